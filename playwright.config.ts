@@ -8,8 +8,9 @@ putTemporaryFilesInMemory();
 process.env.CHROMIUM ||= await findChromium(console.error);
 process.env.HEADLESS_SHELL ||= findHeadlessShell(console.error) ?? process.env.CHROMIUM;
 
-/** Only the whole browser has push messages, and asks before a page gets the camera. */
-const WHOLE_BROWSER = ['**/notifications.journey.ts', '**/camera.journey.ts'];
+/** Stories for the whole browser: only it has push messages, and asks before a page gets the camera. */
+const WHOLE_BROWSER = /[/\\](?:notifications|camera)\.[^/\\]+$/;
+const NOT_WHOLE_BROWSER = new RegExp(`^(?!.*${WHOLE_BROWSER.source})`);
 
 const args = [
   '--no-sandbox',
@@ -29,7 +30,8 @@ const args = [
 
 /**
  * Journeys: a story per file, in a real Chromium against the built application and a real PostgreSQL. Stories that need
- * no scripts are `*.forms.ts`: they run over HTTP without a browser. Each worker has an application and a database of
+ * no scripts are `*.forms.ts`: they run over HTTP without a browser; those that tell a story a second time, and looks at
+ * every width, are `*.long.ts` and run with `npm run test:long`. Each worker has an application and a database of
  * its own, so every test may run beside every other.
  */
 export default defineConfig({
@@ -61,7 +63,7 @@ export default defineConfig({
     },
     {
       name: 'whole browser',
-      testMatch: WHOLE_BROWSER,
+      testIgnore: NOT_WHOLE_BROWSER,
       use: { launchOptions: { executablePath: process.env.CHROMIUM, args } },
     },
   ],

@@ -1,41 +1,16 @@
 /** The counter: two tablets on one board, a scanner, and who packs what. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
-import { pickupSlots } from '#db/schema/pickup.ts';
-import { lots } from '#db/schema/stock.ts';
 import { announce } from '#platform/live/announce.ts';
 import { cardText } from '#tests/support/id-cards.ts';
 import { setStatus } from '#tests/support/set-status.ts';
-import type { Shop } from './shop.ts';
+import { card, column, orderForNow } from './counter-steps.ts';
 import { pastDoubleClick, scanLicense, toast, typeAsScanner, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
-
-const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
-const card = (page: Page, number: string) => page.getByRole('article', { name: new RegExp(`^${number},`) });
-
-/** An order with a pickup time now, and its pass. */
-async function orderForNow(shop: Shop, name: string): Promise<{ number: string; pass: string }> {
-  const number = await shop.order(await shop.person({ name }), await shop.product({ onHand: 5 }));
-  const startsAt = new Date();
-  const endsAt = new Date(startsAt.getTime() + 30 * 60_000);
-  const [placed] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
-  await shop.db.transaction(async (tx) => {
-    await tx
-      .update(orders)
-      .set({ pickupStartsAt: startsAt, pickupEndsAt: endsAt })
-      .where(eq(orders.orderId, number));
-    await tx.insert(pickupSlots).values({ startsAt, taken: 1 });
-    await tx
-      .update(pickupSlots)
-      .set({ taken: sql`${pickupSlots.taken} - 1` })
-      .where(eq(pickupSlots.startsAt, placed?.pickupStartsAt ?? startsAt));
-  });
-  return { number, pass: placed?.passCode ?? '' };
-}
 
 test('one tablet packs, the other sees it, and a scanned pass puts its customer first in line', async ({
   context,
@@ -82,90 +57,6 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
   await typeAsScanner(lee, 'ABCDEF012345\n');
   await expect(toast(lee, /^No order has this pass\./)).toBeVisible();
   await expectFits(lee);
-});
-
-test('an order whose units were not packed one by one is marked ready only after a question', async ({
-  context,
-  page,
-  shop,
-}) => {
-  const { number } = await orderForNow(shop, 'Rowan Teal');
-  await setStatus(shop.db, number, 'packing');
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, '/counter');
-  const open = card(page, number).getByRole('button', { name: `Mark ready ${number}` });
-  const asked = page.getByRole('dialog', { name: `Mark ${number} ready?` });
-  await expect(async () => {
-    await open.click();
-    await expect(asked).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(asked).toContainText('0 of 1 packed one by one. It will count as packed');
-  await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(column(page, 'Packing').getByText('Rowan Teal')).toBeVisible();
-  await open.press('Enter');
-  await asked.getByRole('button', { name: 'Mark ready' }).click();
-  await expect(column(page, 'Ready').getByText('Rowan Teal')).toBeVisible();
-});
-
-test('a card is moved with the mouse to the column of its next step, and nowhere else', async ({
-  context,
-  page,
-  shop,
-}) => {
-  // Nothing scrolls between the press and the move, which would pick up another card.
-  await page.setViewportSize({ width: 1440, height: 9000 });
-  const { number } = await orderForNow(shop, 'Linden Marsh');
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, '/counter');
-  await card(page, number).dragTo(column(page, 'Ready'));
-  await expect(column(page, 'New').getByText('Linden Marsh')).toBeVisible();
-  await card(page, number).dragTo(column(page, 'Packing'));
-  await expect(page.getByRole('heading', { name: `Pack ${number} for Linden Marsh` })).toBeVisible();
-  await visit(page, '/counter');
-  await card(page, number).dragTo(column(page, 'Ready'));
-  await expect(column(page, 'Ready').getByText('Linden Marsh')).toBeVisible();
-  await card(page, number).dragTo(column(page, 'Here'));
-  await expect(column(page, 'Here').getByText('Linden Marsh')).toBeVisible();
-  await card(page, number).dragTo(column(page, 'Done'));
-  await expect(page.getByRole('heading', { name: `Hand over ${number} to Linden Marsh` })).toBeVisible();
-});
-
-test('a unit that is scanned on the board goes into the one order that its person packs', async ({
-  context,
-  page,
-  shop,
-}) => {
-  const item = await shop.product({ onHand: 9 });
-  const [lot] = await shop.db
-    .update(lots)
-    .set({ packageTag: '1A4SAMPLE00000000000B0AD' })
-    .where(eq(lots.productId, item.id))
-    .returning();
-  const [one, other] = [
-    await shop.order(await shop.person(), item),
-    await shop.order(await shop.person(), item),
-  ];
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, '/counter');
-  await typeAsScanner(page, lot?.packageTag ?? '');
-  await expect(toast(page, /Press Pack on an order first/)).toBeVisible();
-  const pack = async (number: string) => {
-    await visit(page, `/counter?find=${number}`);
-    await page
-      .getByRole('button', { name: `Pack ${number}`, exact: true })
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { name: new RegExp(`^Pack ${number}`) })).toBeVisible();
-    await visit(page, '/counter');
-  };
-  await pack(one);
-  await typeAsScanner(page, lot?.packageTag ?? '');
-  await expect(page.getByRole('heading', { name: new RegExp(`^Pack ${one}`) })).toBeVisible();
-  await expect(toast(page, `${item.name}: 1 of 1 packed.`)).toBeVisible();
-  await pack(other);
-  await typeAsScanner(page, lot?.packageTag ?? '');
-  await expect(toast(page, new RegExp(`You pack ${one} and ${other}\\.`))).toBeVisible();
 });
 
 test('the second press of a double press does not reach the card that moved up', async ({
@@ -314,30 +205,4 @@ test('one extra press refuses a minor’s license; bills add up, and a scan eras
   await page.getByRole('button', { name: 'Refuse and end order' }).click();
   await expect(page.getByText('Refused: Under age')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('a reload does not end the shift: the board says that its sound is off until someone presses anything', async ({
-  context,
-  page,
-  shop,
-}) => {
-  await shop.signIn(context, await shop.person({ role: 'staff' }));
-  await visit(page, '/counter');
-  await page.getByRole('button', { name: 'Start shift' }).click();
-  await expect(page.getByRole('button', { name: 'End shift' })).toBeVisible();
-  const sound = page.getByRole('button', { name: 'Sound is off. Turn on' });
-  await expect(sound).toHaveCount(0);
-  for (const press of [() => sound.click(), () => page.getByRole('searchbox').first().click()]) {
-    await visit(page, '/counter');
-    await page.reload();
-    await expect(sound).toBeVisible();
-    await expect(page.getByRole('button', { name: 'End shift' })).toBeVisible();
-    // What was there when the shift started is not new after the reload.
-    await expect(page.getByRole('button', { name: /got it$/ })).toHaveCount(0);
-    await press();
-    await expect(sound).toHaveCount(0);
-  }
-  await page.getByRole('button', { name: 'End shift' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Start shift' })).toBeVisible();
 });

@@ -1,12 +1,14 @@
-/** The menu in a frame on another site (decision 68): where the owner allows it, after the visitor's age, and nowhere else. */
+/**
+ * The menu in a frame on another site (decision 68): where the owner allows it, after the visitor's age, and nowhere
+ * else.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { storeSettings } from '#db/schema/settings.ts';
+import { affirm, linesOf } from './embed-steps.ts';
 import { expect, test } from './own-shop.ts';
 import type { Shop } from './shop.ts';
-import { toast, visit } from './steps.ts';
-import { expectAccessible } from './watch.ts';
 
 // In one worker, because each starts a shop.
 test.describe.configure({ mode: 'default' });
@@ -40,7 +42,6 @@ const frameAddresses = (page: Page) =>
     .frames()
     .slice(1)
     .map((frame) => frame.url());
-const affirm = { name: 'I am 21 or older' };
 
 /** As the owner's page saves it; waits until the shop knows. */
 async function list(shop: Shop, site: string): Promise<void> {
@@ -53,34 +54,6 @@ async function list(shop: Shop, site: string): Promise<void> {
 }
 
 const frameOf = (shop: Shop, site: string) => `${shop.origin}/embed/menu?site=${encodeURIComponent(site)}`;
-const linesOf = (shop: Shop) =>
-  `<div data-farmgate-menu></div>\n<script src="${shop.origin}/embed.js" async></script>`;
-
-test('the owner lists a site, and gets the lines for its page with a preview', async ({
-  openBrowser,
-  shop,
-}) => {
-  const partner = 'https://partner.example';
-  const context = await openBrowser({ viewport: { width: 1440, height: 900 } });
-  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
-  const page = await context.newPage();
-  await visit(page, '/admin/settings/sharing');
-  const sites = page.getByLabel('Sites that may show the menu');
-  await sites.fill(`${partner}/menu`);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(sites).toHaveAccessibleDescription(/without a path/);
-  await expect(sites).toHaveValue(`${partner}/menu`);
-  await sites.fill(partner);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  expect(await page.locator('pre').first().innerText()).toBe(linesOf(shop));
-  const preview = page.frameLocator('iframe');
-  await preview.getByRole('button', affirm).click();
-  await expect(preview.getByRole('heading', { level: 1, name: /^Menu of/ })).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, '/admin/audit');
-  await expect(page.getByText('Sites that may show the menu').first()).toBeVisible();
-});
 
 test('visitors of the site say their age once, and see the menu at its whole height, without a cookie', async ({
   browser,
@@ -175,14 +148,4 @@ test('no other site shows the menu, and no site shows any other page of ours', a
   await page.goto(partner);
   await expect.poll(() => frameAddresses(page)).toEqual(paths.map(() => BLOCKED));
   await context.close();
-});
-
-test('the documents of the frame are usable by everyone', async ({ openBrowser, shop }) => {
-  const page = await (await openBrowser({ affirmed: false })).newPage();
-  await page.goto(`/embed/menu?site=${encodeURIComponent(shop.origin)}`);
-  await expectAccessible(page);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /^Menu of/ })).toBeVisible();
-  await expectAccessible(page);
 });

@@ -1,7 +1,6 @@
 /** Your Orders, live: staff's changes show at once in every open tab. */
-import type { BrowserContext, Page, Request } from '@playwright/test';
-import type { SignedIn } from '#core/access/actor.ts';
-import type { Shop } from './shop.ts';
+import type { Page } from '@playwright/test';
+import { aCustomer, currentStep, staffAt } from './live-orders-steps.ts';
 import { about, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
@@ -9,31 +8,9 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 // Requests of the whole browser are counted.
 test.use({ ownBrowser: true });
 
-const TABS = 9;
-
-type OpenBrowser = () => Promise<BrowserContext>;
-
-/** Staff with an order's page open, in a separate browser. */
-async function staffAt(shop: Shop, openBrowser: OpenBrowser, path: string): Promise<Page> {
-  const context = await openBrowser();
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Sam Counter' }));
-  const page = await context.newPage();
-  await visit(page, path);
-  return page;
-}
-
-async function aCustomer(shop: Shop, context: BrowserContext): Promise<SignedIn> {
-  const customer = await shop.person();
-  await shop.signIn(context, customer);
-  return customer;
-}
-
 /** A reloaded page no longer has the mark. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
 const wasReloaded = (page: Page) => page.evaluate(() => !('stays' in window));
-
-/** The position of the one order on the page. */
-const currentStep = (page: Page) => page.getByRole('main').locator('[aria-current=step]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('an order changes in two open tabs while staff act', async ({ context, shop, openBrowser }) => {
@@ -59,38 +36,6 @@ test('an order changes in two open tabs while staff act', async ({ context, shop
   // An order being packed can no longer be canceled by a click.
   await expect(detail.getByRole('button', { name: about('Cancel order', number) })).toHaveCount(0);
   for (const page of [list, detail]) expect(await wasReloaded(page)).toBe(false);
-});
-
-test('nine tabs of one browser follow an order over one stream, and none hangs', async ({
-  context,
-  shop,
-  openBrowser,
-}) => {
-  const customer = await aCustomer(shop, context);
-  const number = await shop.order(customer, await shop.product());
-  let streams = 0;
-  const isStream = (request: Request) =>
-    new URL(request.url()).pathname === '/live' && request.headers().accept === 'text/event-stream';
-  context.on('request', (request) => {
-    if (isStream(request)) streams += 1;
-  });
-  const over = (request: Request) => {
-    if (isStream(request)) streams -= 1;
-  };
-  context.on('requestfinished', over);
-  context.on('requestfailed', over);
-  const tabs: Page[] = [];
-  for (let tab = 0; tab < TABS; tab++) {
-    const page = await context.newPage();
-    // Half of them show the list, half the order.
-    await visit(page, tab % 2 === 0 ? '/orders' : `/orders/${number}`);
-    tabs.push(page);
-  }
-  await expect.poll(() => streams).toBe(1);
-  const staff = await staffAt(shop, openBrowser, `/admin/orders/${number}`);
-  await staff.getByRole('button', { name: 'Confirm', exact: true }).click();
-  for (const page of tabs) await expect(currentStep(page)).toContainText('Accepted');
-  await expect.poll(() => streams).toBe(1);
 });
 
 test('a reservation from one tab appears in the other with the time left, and disappears when the customer cancels it', async ({

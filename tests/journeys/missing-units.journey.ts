@@ -1,80 +1,10 @@
-/** What staff see and can do while an order's units are missing, and what a new product lacks to go on sale. */
-import type { Page } from '@playwright/test';
+/** A ready order whose units go missing: its customer and the dashboard learn of it. */
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
-import { lots } from '#db/schema/stock.ts';
-import type { OrderStatus } from '#kernel/statuses.ts';
-import { setStatus } from '#tests/support/set-status.ts';
-import type { Shop } from './shop.ts';
+import { anOrder, quarantine } from './missing-units-steps.ts';
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScrollAt } from './watch.ts';
-
-async function anOrder(shop: Shop, status: OrderStatus) {
-  const customer = await shop.person();
-  const item = await shop.product({ onHand: 5 });
-  const number = await shop.order(customer, item);
-  await setStatus(shop.db, number, status);
-  return { number, item, customer };
-}
-
-/** Quarantines the only lot of a product, as staff do. */
-async function quarantine(page: Page, shop: Shop, productId: number) {
-  await visit(page, `/admin/products/${productId}/lots`);
-  const [lot] = await shop.db.select().from(lots).where(eq(lots.productId, productId));
-  await page.getByRole('button', { name: `Quarantine batch ${lot?.batchNumber}` }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Mold');
-  await dialog.getByRole('button', { name: 'Quarantine', exact: true }).click();
-  await expect
-    .poll(
-      async () =>
-        (
-          await shop.db
-            .select()
-            .from(lots)
-            .where(eq(lots.id, lot?.id ?? 0))
-        )[0]?.status,
-    )
-    .toBe('quarantined');
-}
-
-test('an order with missing units cannot be marked ready, alone or in bulk, and says what to do', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
-  const { number, item, customer } = await anOrder(shop, 'packing');
-  const whole = await shop.order(customer, await shop.product({ onHand: 5 }));
-  await shop.db.update(orders).set({ status: 'packing' }).where(eq(orders.orderId, whole));
-  await quarantine(page, shop, item.id);
-
-  await visit(page, `/admin/orders/${number}`);
-  // Nothing asks the customer to come; the first action solves the problem.
-  await expect(page.getByRole('button', { name: 'Mark ready for pickup' })).toHaveCount(0);
-  await expect(
-    page.getByText('The total includes these units until you replace or reduce them.'),
-  ).toBeVisible();
-  for (const link of await page.getByRole('link', { name: 'Replace or reduce' }).all())
-    await expect(link).toHaveAttribute('href', `/admin/orders/${number}/edit`);
-  await expect(page.getByRole('link', { name: 'Replace or reduce' })).toHaveCount(2);
-  await expectAccessible(page);
-  await expectNoSidewaysScrollAt(page);
-
-  await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
-  const table = page.getByRole('table', { name: 'Orders' });
-  await expect(table.getByText('Units missing')).toHaveCount(1);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const box of await table.locator('tbody').getByRole('checkbox').all()) await box.check();
-  await expect(table.getByRole('link', { name: `Replace or reduce ${number}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Mark ready', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark ready' }).click();
-  await expect(page.getByText('1 order updated.')).toBeVisible();
-  await expect(page.getByRole('link', { name: `Edit ${number}` }).first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScrollAt(page);
-});
 
 test('a ready order whose units go missing tells its customer, and appears on the dashboard', async ({
   page,

@@ -1,29 +1,12 @@
 /** Without a network: our own page with the cached cart and menu, and nothing personal. */
-import type { BrowserContext, Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { customerProfiles } from '#db/schema/customers.ts';
+import type { Page } from '@playwright/test';
+import { connected, cutOff, menu, pickups, prepared, savedPickups, title } from './offline-steps.ts';
 import { addToCart, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits, expectNoSidewaysScroll } from './watch.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'allow' });
-
-const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'No connection.' });
 const cart = (page: Page) => page.getByRole('region', { name: 'Your cart' });
-const menu = (page: Page) => page.getByRole('region', { name: 'The menu, as this device last saw it' });
-
-/**
- * The worker answers the next page, and the menu is cached. Whether it also controls the open page is random: a page
- * requested before the worker became active, and rendered after, is never claimed.
- */
-async function prepared(page: Page): Promise<void> {
-  const state = () => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state);
-  await expect.poll(() => page.evaluate(state)).toBe('activated');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('menu-seen') !== null)).toBe(true);
-}
-
-const cutOff = (context: BrowserContext) => context.setOffline(true);
-const connected = (context: BrowserContext) => context.setOffline(false);
 
 test('the cart and the menu are readable without a network, and the page reloads itself afterwards', async ({
   page,
@@ -55,34 +38,6 @@ test('the cart and the menu are readable without a network, and the page reloads
   await takenOver(page);
   await visit(page, item.path);
   await expect(page.getByRole('main').getByText('$33.00').first()).toBeVisible();
-});
-
-test('the offline page has its design, the shop’s typefaces, address, phone and hours, also after days offline', async ({
-  page,
-  context,
-}) => {
-  await visit(page, '/faq');
-  await prepared(page);
-  // The browser's own cache drops files after a day.
-  const session = await context.newCDPSession(page);
-  await session.send('Network.clearBrowserCache');
-  await cutOff(context);
-  await page.goto('/products');
-  await expect(title(page)).toBeVisible();
-  const faces = () =>
-    page.evaluate(async () => {
-      await document.fonts.ready;
-      return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
-    });
-  await expect.poll(faces).toEqual(['Farm Text', 'Farm Display']);
-  await expect(title(page)).toHaveCSS('font-family', /^"Farm Display"/);
-  const visitUs = page.getByRole('region', { name: 'Visit us' });
-  await expect(visitUs).toContainText('Hancock');
-  await expect(visitUs.getByRole('link', { name: /^\(607\) 555-/ })).toHaveAttribute('href', /^tel:607555/);
-  await expect(visitUs.getByRole('row').first()).toContainText(/day\d{1,2}:\d\d [AP]M to \d{1,2}:\d\d [AP]M/);
-  const landscape = page.locator('main img');
-  expect(await landscape.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expectAccessible(page);
 });
 
 test('after signing out, the offline browser has nothing personal', async ({ page, context, shop }) => {
@@ -123,9 +78,6 @@ test('after signing out, the offline browser has nothing personal', async ({ pag
   await expect(title(page)).toBeVisible();
   await expect(cart(page)).toBeHidden();
 });
-
-const pickups = (page: Page) => page.getByRole('region', { name: 'Your next pickups' });
-const savedPickups = (page: Page) => page.evaluate(() => localStorage.getItem('next-pickups'));
 
 test('the pass, its time and the address open offline, and signing out deletes them', async ({
   page,
@@ -171,61 +123,6 @@ test('the pass, its time and the address open offline, and signing out deletes t
   await expect(pickups(page)).toBeHidden();
 });
 
-test('saved pickups are deleted with another account, a ban, and the end of their day', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const person = await shop.person();
-  const number = await shop.order(person, await shop.product());
-  const keep = async () => {
-    await context.clearCookies({ name: /session/ });
-    await shop.signIn(context, person);
-    await visit(page, '/orders');
-    await expect.poll(() => savedPickups(page)).toContain(number);
-  };
-  await keep();
-  await context.clearCookies({ name: /session/ });
-  await shop.signIn(context, await shop.person());
-  await visit(page, '/orders');
-  await expect.poll(() => savedPickups(page)).not.toContain(number);
-
-  await keep();
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('next-pickups') ?? '');
-    for (const order of kept.orders) order.until = Date.now() - 1;
-    localStorage.setItem('next-pickups', JSON.stringify(kept));
-  });
-  await cutOff(context);
-  await page.goto('/orders');
-  await expect(title(page)).toBeVisible();
-  await expect(pickups(page)).toBeHidden();
-  expect(await savedPickups(page)).toBeNull();
-  await connected(context);
-  // The page reloads by itself; a navigation at the same time would be aborted.
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
-
-  await keep();
-  await shop.db
-    .update(customerProfiles)
-    .set({ isBanned: true })
-    .where(eq(customerProfiles.userId, person.userId));
-  await visit(page, '/orders');
-  await expect.poll(() => savedPickups(page)).toBeNull();
-});
-
-test('the back office has no offline page', async ({ page, context, shop }) => {
-  await shop.signIn(context, await shop.person({ role: 'admin' }));
-  await visit(page, '/admin/dashboard');
-  expect(
-    await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)),
-  ).toBe(0);
-  await visit(page, '/faq');
-  await prepared(page);
-  await cutOff(context);
-  await expect(page.goto('/admin/dashboard')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
-});
-
 test.describe('before the age gate is answered', () => {
   test.use({ affirmed: false });
 
@@ -236,19 +133,5 @@ test.describe('before the age gate is answered', () => {
     expect(await page.evaluate(workers)).toBe(0);
     await cutOff(context);
     await expect(page.goto('/products')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
-  });
-
-  test('an expired age answer hides the cached menu', async ({ page, context }) => {
-    await visit(page, '/products');
-    await page.getByRole('button', { name: 'I am 21 or older' }).click();
-    await prepared(page);
-    await cutOff(context);
-    await page.goto('/products');
-    await expect(menu(page)).toBeVisible();
-    await context.clearCookies();
-    await page.evaluate(() => localStorage.setItem('age_verified', new Date(0).toISOString()));
-    await page.goto('/products');
-    await expect(title(page)).toBeVisible();
-    await expect(menu(page)).toBeHidden();
   });
 });

@@ -1,35 +1,13 @@
-/** The page of an order as its customer uses it: pass, move, cancel, running late, order again, calendar. */
-import type { BrowserContext, Page } from '@playwright/test';
+/** The page of an order as its customer uses it: move, cancel, calendar. */
+import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#core/access/actor.ts';
-import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
-import { storeSettings } from '#db/schema/settings.ts';
 import { announce } from '#platform/live/announce.ts';
-import type { Shop } from './shop.ts';
+import { anOrder, asStaff, heading, stored } from './order-page-steps.ts';
 import { about, chooseTime, freeTimes, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectNoSidewaysScrollAt } from './watch.ts';
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-
-async function aCustomer(shop: Shop, context: BrowserContext): Promise<SignedIn> {
-  const customer = await shop.person();
-  await shop.signIn(context, customer);
-  return customer;
-}
-
-/** An order of this customer, with its page open. */
-async function anOrder(shop: Shop, context: BrowserContext, page: Page) {
-  const customer = await aCustomer(shop, context);
-  const item = await shop.product();
-  const number = await shop.order(customer, item);
-  await visit(page, `/orders/${number}`);
-  await expect(heading(page, number)).toBeVisible();
-  return { customer, item, number };
-}
+import { expectNoSidewaysScroll } from './watch.ts';
 
 /** The order is in the first free slot, so the last one of the last day is different. */
 async function chooseOnLastDay(page: Page): Promise<string> {
@@ -52,44 +30,6 @@ async function pressAndMeanwhile(page: Page, button: string, change: () => Promi
   await expect.poll(() => changes).toBe(1);
   await page.unroute(address);
 }
-
-async function stored(shop: Shop, number: string) {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
-  if (!order) throw new Error(`no ${number}`);
-  return order;
-}
-
-async function asStaff(shop: Shop, openBrowser: () => Promise<BrowserContext>, path: string): Promise<Page> {
-  const context = await openBrowser();
-  await shop.signIn(context, await shop.person({ role: 'staff' }));
-  const page = await context.newPage();
-  await visit(page, path);
-  return page;
-}
-
-test('shows the items, what to bring and when the store is open, with a pass that a scanner reads', async ({
-  page,
-  context,
-  shop,
-  openBrowser,
-}) => {
-  const { item, number } = await anOrder(shop, context, page);
-  const { passCode } = await stored(shop, number);
-  await expect(page.getByRole('region', { name: 'Items' })).toContainText(item.name);
-  await expect(page.getByRole('region', { name: 'What to bring' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Store hours', exact: true })).toContainText('Tomorrow');
-  const pass = page.getByRole('region', { name: 'Pickup pass' });
-  await expect(pass).toContainText(passLabel(passCode));
-  await expect(
-    pass.getByRole('img', { name: `QR code of your pickup pass, ${passLabel(passCode)}` }),
-  ).toBeVisible();
-  await expectNoSidewaysScrollAt(page);
-
-  // Only staff can use the code.
-  const staff = await asStaff(shop, openBrowser, `/admin/orders?find=${passLabel(passCode).toLowerCase()}`);
-  await expect(staff.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(1);
-  await expect(staff.getByRole('table', { name: 'Orders' })).toContainText(number);
-});
 
 test('moves the pickup by keyboard; staff see it at once, and the calendar file follows', async ({
   page,
@@ -192,70 +132,4 @@ test('cancels after a question that names what is lost', async ({ page, context,
   await expect(page.getByRole('region', { name: 'Order history' })).toContainText('Cancelled');
   const file = await (await page.request.get(`/orders/${number}/calendar.ics`)).text();
   expect(file).toContain('STATUS:CANCELLED');
-});
-
-/** Makes it noon at the store at any hour, by choosing a time zone. */
-async function atNoon(shop: Shop, work: () => Promise<void>): Promise<void> {
-  const offset = new Date().getUTCHours() - 12;
-  const zone = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '+' : ''}${offset}`;
-  const [before] = await shop.db.select().from(storeSettings).where(eq(storeSettings.name, 'store'));
-  const value = { ...(before?.value as object | undefined), zone };
-  await shop.db
-    .insert(storeSettings)
-    .values({ name: 'store', value })
-    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  try {
-    await work();
-  } finally {
-    if (before)
-      await shop.db.update(storeSettings).set({ value: before.value }).where(eq(storeSettings.name, 'store'));
-    else await shop.db.delete(storeSettings).where(eq(storeSettings.name, 'store'));
-  }
-}
-
-test('tells the counter that its customer runs late, on the order and on the counter’s first page', async ({
-  page,
-  context,
-  shop,
-  openBrowser,
-}) => {
-  await atNoon(shop, async () => {
-    const { number } = await anOrder(shop, context, page);
-    const { pickupStartsAt, pickupEndsAt } = await stored(shop, number);
-    const start = Temporal.Now.instant().round('minute').add({ minutes: 30 });
-    await shop.db
-      .update(orders)
-      .set({
-        pickupStartsAt: new Date(start.epochMilliseconds),
-        pickupEndsAt: new Date(start.add({ minutes: 30 }).epochMilliseconds),
-      })
-      .where(eq(orders.orderId, number));
-    const detail = await asStaff(shop, openBrowser, `/admin/orders/${number}`);
-    const dashboard = await asStaff(shop, openBrowser, '/admin/dashboard');
-    const late = page.getByRole('region', { name: 'Running late?' });
-    await expect(async () => {
-      await visit(page, `/orders/${number}`);
-      await expect(late).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    await expectAccessible(page);
-    await late.getByRole('combobox', { name: 'I will be there' }).selectOption({ index: 1 });
-    await late.getByRole('button', { name: 'Tell the store' }).press('Enter');
-    await expect(late).toContainText(/You told us: Around \d+:\d\d PM\./);
-    const said = late.getByText('You told us:');
-    const words = /Around \d+:\d\d PM/.exec(await said.innerText())?.[0] ?? 'nothing';
-    await expect(detail.getByText(`Running late: ${words}`)).toBeVisible();
-    await expect(dashboard.getByText(`Running late: ${words}`).first()).toBeVisible();
-    await expectAccessible(detail);
-    for (const index of [2, 3]) {
-      await late.getByRole('combobox').selectOption({ index });
-      const before = await said.innerText();
-      await late.getByRole('button', { name: 'Tell the store' }).click();
-      await expect(said).not.toHaveText(before);
-    }
-    await late.getByRole('combobox').selectOption({ index: 4 });
-    await late.getByRole('button', { name: 'Tell the store' }).click();
-    await expect(late).toContainText('You have told us a few times already. Please call us.');
-    // It still takes a place in its original slot.
-    await shop.db.update(orders).set({ pickupStartsAt, pickupEndsAt }).where(eq(orders.orderId, number));
-  });
 });

@@ -1,55 +1,11 @@
-/** Age verification, users and customers as staff and admins use them (specification section 2, 'Admin screens'). */
-import { randomBytes } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
-import { and, eq } from 'drizzle-orm';
-import sharp from 'sharp';
-import type { SignedIn } from '#core/access/actor.ts';
+/** Age verification by staff, and a customer who is banned (specification section 2, 'Admin screens'). */
+import { eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema/audit.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators } from '#db/schema/identity.ts';
-import type { Shop } from './shop.ts';
+import { addLicense, aMark, DESK, enter, heading, profileOf } from './people-steps.ts';
 import { pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
-
-const DESK = { viewport: { width: 1440, height: 900 } };
-const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-
-/** A word in no other person's name. */
-const aMark = () => `Q${randomBytes(5).toString('hex')}`;
-
-async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff', name: string) {
-  const person = await shop.person({ role, name });
-  await shop.signIn(context, person);
-  return person;
-}
-
-/** Adds a license number and its photo, as customers do. */
-async function addLicense(shop: Shop, context: BrowserContext, person: SignedIn): Promise<void> {
-  await shop.signIn(context, person);
-  const page = await context.newPage();
-  await visit(page, '/profile');
-  await page.getByLabel(/^Driver's License ID/).fill(`NY ${randomBytes(4).toString('hex')} 4821`);
-  await page.getByLabel('State of License').selectOption('New York');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Profile saved!')).toBeVisible();
-  const license = page.getByRole('region', { name: 'License photo' });
-  await license.locator('input[type=file]').setInputFiles({
-    name: 'license.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8a24a' } })
-      .jpeg()
-      .toBuffer(),
-  });
-  await expect(license.getByRole('img', { name: 'Your license photo' })).toBeVisible();
-  await page.close();
-}
-
-async function profileOf(shop: Shop, { userId }: SignedIn) {
-  const [row] = await shop.db.select().from(customerProfiles).where(eq(customerProfiles.userId, userId));
-  return row;
-}
 
 test.describe('age verification', () => {
   test('a budtender decides by keyboard alone, with the license beside what the customer typed', async ({
@@ -130,175 +86,9 @@ test.describe('age verification', () => {
     await expect(toast(page, 'Profile marked as Undecided')).toBeVisible();
     await expect(page.getByText('“Wrong profile”')).toBeVisible();
   });
-
-  test('of two colleagues on one profile, the second sees the decision, and no other profile moves under the button', async ({
-    openBrowser,
-    shop,
-  }) => {
-    const mark = aMark();
-    const people = [await shop.person({ name: `Ana ${mark}` }), await shop.person({ name: `Bo ${mark}` })];
-    const [one, other] = [await openBrowser(TABLET), await openBrowser(TABLET)];
-    await enter(shop, one, 'staff', 'Sam Counter');
-    await enter(shop, other, 'admin', 'Ada Owner');
-    const [page, second] = [await one.newPage(), await other.newPage()];
-    for (const each of [page, second]) {
-      await visit(each, `/admin/age-verification?find=${mark}`);
-      await expect(each.getByRole('article', { name: `Ana ${mark}` })).toBeVisible();
-    }
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('checkbox', { name: 'I saw the physical license' }).check();
-    await page.getByRole('article').getByRole('button', { name: 'Approve (Over 21)' }).tap();
-    await expect(toast(page, 'Profile marked as Approved')).toBeVisible();
-    // The next case's buttons at the bottom edge: the message leaves them free.
-    const next = page.getByRole('article').getByRole('button', { name: 'Reject' });
-    const { width } = page.viewportSize() ?? { width: 768 };
-    const bottom = await next.evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
-    await page.setViewportSize({ width, height: Math.ceil(bottom) + 24 });
-    const covers = () =>
-      next.evaluate((button) => {
-        const [own, message] = [button, document.querySelector('.toasts .toast')].map((each) =>
-          each?.getBoundingClientRect(),
-        );
-        return own && message ? own.top < message.bottom && message.top < own.bottom : null;
-      });
-    await expect.poll(covers).toBe(false);
-    await expect(second.getByText('Someone else just decided this profile.')).toBeVisible();
-    await expect(second.getByRole('article')).toHaveCount(0);
-    await second.getByRole('link', { name: 'Open next profile' }).tap();
-    await expect(second.getByRole('article', { name: `Bo ${mark}` })).toBeVisible();
-    expect(
-      await Promise.all(people.map(async (each) => (await profileOf(shop, each))?.isVerifiedOver21)),
-    ).toEqual([true, null]);
-  });
-});
-
-test.describe('user management', () => {
-  test('an admin changes a role, which counts at once, verifies a license and reads the details', async ({
-    openBrowser,
-    shop,
-  }) => {
-    const mark = aMark();
-    const robin = await shop.person({ name: `Robin ${mark}` });
-    const theirs = await openBrowser(DESK);
-    await addLicense(shop, theirs, robin);
-    const their = await theirs.newPage();
-    await visit(their, '/admin/dashboard');
-    await expect(toast(their, 'Unauthorized: Admin access only')).toBeVisible();
-
-    const context = await openBrowser(DESK);
-    await enter(shop, context, 'admin', 'Ada Owner');
-    const page = await context.newPage();
-    await visit(page, `/admin/users?find=${mark}`);
-    await expect(heading(page, 'User Management')).toBeVisible();
-    for (const name of ['User', 'Role', 'License Status', 'Last Activity', 'Actions'])
-      await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-    const row = page.getByRole('row', { name: new RegExp(`Robin ${mark}`) });
-    await expectAccessible(page);
-    await row.getByRole('button', { name: /^User\s*, change the role/ }).press('Enter');
-    const role = row.getByRole('combobox', { name: `Role of Robin ${mark}` });
-    await expect(role).toBeFocused();
-    await role.selectOption('Staff');
-    await role.press('Tab');
-    await page.keyboard.press('Enter');
-    const asks = page.getByRole('dialog', { name: /^Change the role of/ });
-    await expect(asks.getByText('Decide age and verify licenses')).toBeVisible();
-    await expectAccessible(page);
-    await asks.getByRole('button', { name: 'Change role' }).click();
-    await expect(toast(page, 'Role updated successfully')).toBeVisible();
-    await expect(page.getByText(`Robin ${mark}: User → Staff.`)).toBeVisible();
-    await visit(their, '/admin/dashboard');
-    await expect(heading(their, 'Dashboard')).toBeVisible();
-    // Actions closed to staff are not on the page, and direct requests are refused.
-    await expect(their.getByRole('link', { name: 'Customers' })).toBeVisible();
-    await expect(their.getByRole('link', { name: 'Users' })).toHaveCount(0);
-    await visit(their, '/admin/users');
-    await expect(toast(their, 'Unauthorized: Admin access only')).toBeVisible();
-    await expect(heading(their, 'Dashboard')).toBeVisible();
-
-    await row.getByRole('link', { name: /^Verify license/ }).click();
-    const panel = page.getByRole('dialog', { name: /^Verify the license of/ });
-    await expect(panel.getByText('License ID')).toBeVisible();
-    await expectAccessible(page);
-    await panel.getByRole('button', { name: 'Verify license' }).click();
-    await expect(toast(page, 'License verified successfully')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await expect(row.getByText('Verified')).toBeVisible();
-    await shop.mailbox.receive(robin.email, /Your license is verified/);
-    // Rejected before a license review: nothing is pending, here or on the customer's page.
-    await shop.db
-      .update(customerProfiles)
-      .set({ licenseVerified: false, isVerifiedOver21: false })
-      .where(eq(customerProfiles.userId, robin.userId));
-    await visit(page, `/admin/users?find=${mark}&license=rejected`);
-    await expect(row.getByText('Rejected')).toBeVisible();
-    await expect(row.getByRole('link', { name: /^Verify license/ })).toHaveCount(0);
-    await visit(page, `/admin/users?find=${mark}`);
-    await row.getByRole('link', { name: /^View Details/ }).click();
-    const details = page.getByRole('dialog', { name: `Robin ${mark}` });
-    await expect(details.getByText('Our staff verified your license')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(details).toHaveCount(0);
-
-    // Removed again: the open page leads out by itself.
-    await row.getByRole('button', { name: /^Staff\s*, change the role/ }).click();
-    await role.selectOption('User');
-    await row.getByRole('button', { name: /^Change/ }).click();
-    await asks.getByRole('button', { name: 'Change role' }).click();
-    await expect(toast(page, 'Role updated successfully').first()).toBeVisible();
-    await expect.poll(() => new URL(their.url()).pathname).not.toContain('/admin');
-  });
 });
 
 test.describe('customers', () => {
-  test('staff on a tablet find a customer, reveal a phone number and save a note, and cannot ban', async ({
-    openBrowser,
-    shop,
-  }) => {
-    const mark = aMark();
-    const robin = await shop.person({ name: `Robin ${mark}` });
-    await shop.db
-      .update(customerProfiles)
-      .set({ phone: '(607) 555-0177' })
-      .where(eq(customerProfiles.userId, robin.userId));
-    const number = await shop.order(robin, await shop.product());
-    const context = await openBrowser(TABLET);
-    await enter(shop, context, 'staff', 'Sam Counter');
-    const page = await context.newPage();
-    await visit(page, '/admin/customers');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('searchbox', { name: 'Name, email or phone' }).fill(mark.toUpperCase());
-    await page.getByRole('button', { name: 'Apply' }).tap();
-    await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
-    await page.getByRole('link', { name: `View Robin ${mark}` }).tap();
-    await expect(heading(page, `Robin ${mark}`)).toBeVisible();
-    await expect(page.getByRole('link', { name: number })).toBeVisible();
-    await expect(page.getByText('(607) 555-0177')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show the phone' }).tap();
-    await expect(page.getByText('(607) 555-0177')).toBeVisible();
-    await expect.poll(async () => (await lookedAt(shop, robin)).length).toBe(1);
-    await page.getByRole('button', { name: 'Add note' }).tap();
-    await expect(page.getByText('Enter a note.').first()).toBeVisible();
-    await expect(page.getByText('One thing to correct')).toHaveCount(1);
-    await expect(page.getByLabel('New note')).toBeFocused();
-    await page.getByLabel('New note').fill('Likes to come before ten.');
-    await page.getByRole('button', { name: 'Add note' }).tap();
-    await expect(toast(page, 'Note added.')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Likes to come before ten.' })).toContainText(
-      'Sam Counter',
-    );
-    await expect(page.getByLabel('New note')).toHaveValue('');
-    for (const name of [/^Ban/, /^Change points/, /^Turn off two-factor/])
-      await expect(page.getByRole('button', { name })).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expectNoSidewaysScroll(page);
-  });
-
   test('an admin bans a customer with a reason, which ends sessions and cancels orders, and ends the ban', async ({
     openBrowser,
     shop,
@@ -352,9 +142,3 @@ test.describe('customers', () => {
     await expectAccessible(page);
   });
 });
-
-const lookedAt = (shop: Shop, { userId }: SignedIn) =>
-  shop.db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.subjectId, userId), eq(auditLog.action, 'customer.revealed')));

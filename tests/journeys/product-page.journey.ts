@@ -1,17 +1,10 @@
-/** A product's page: its pictures, the text beside them, its buttons' names, its certificate. */
-import type { Page } from '@playwright/test';
+/** A product's page: its pictures by finger and by keyboard, and Reserve for Pickup. */
+import { dots, PHONE, slide } from './product-page-steps.ts';
 import { PASSWORDS } from './run.ts';
 import { withPictures } from './shop-steps.ts';
-import { about, chooseTime, reserveButton, signInByForm, successHeading, visit } from './steps.ts';
+import { chooseTime, reserveButton, signInByForm, successHeading, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
-
-const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1440, height: 900 };
-
-const slide = (page: Page, place: number) =>
-  page.getByRole('img', { name: `View ${place}`, exact: true }).first();
-const dots = (page: Page) => page.getByRole('list', { name: 'Choose a picture' }).getByRole('link');
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
@@ -37,22 +30,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Picture 2 of 3' })).toHaveAttribute('aria-current', 'true');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-  });
-
-  test('a single picture has no dots and no count', async ({ page, shop }) => {
-    const item = await withPictures(shop, 1);
-    await visit(page, item.path);
-    await expect(slide(page, 1)).toBeInViewport();
-    await expect(dots(page)).toHaveCount(0);
-    await expect(page.getByText(/^Picture \d of/)).toHaveCount(0);
-  });
-
-  test('a picture’s place shows the picture’s color until it loads', async ({ page, shop }) => {
-    const item = await withPictures(shop, 1);
-    await visit(page, item.path);
-    const ground = page.getByRole('region', { name: 'Pictures' }).locator('svg.tint');
-    await expect(ground).toHaveCSS('background-color', 'rgb(210, 220, 212)');
-    expect((await ground.boundingBox())?.width).toBe(PHONE.width);
   });
 
   test.describe('without scripts', () => {
@@ -85,73 +62,6 @@ test('a picture enlarges by keyboard, and closing it returns to the same place',
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(enlarge).toBeFocused();
-});
-
-test('on a narrow phone the quantity and “Add to cart” share a row', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const item = await shop.product();
-  await visit(page, item.path);
-  const field = await page.getByRole('spinbutton', { name: 'Quantity' }).boundingBox();
-  const add = await page.getByRole('button', { name: about('Add to cart', item.name) }).boundingBox();
-  expect(add?.y).toBeCloseTo(field?.y ?? 0, 0);
-});
-
-test('on a wide screen one thumbnail has a ring at a time: the one with the focus', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize(WIDE);
-  const item = await withPictures(shop, 3);
-  await visit(page, item.path);
-  await expect(dots(page).nth(0)).toHaveAttribute('aria-current', 'true');
-  const ringed = () =>
-    dots(page).evaluateAll((all) =>
-      all.flatMap((link, place) => (getComputedStyle(link).outlineStyle === 'none' ? [] : [place])),
-    );
-  expect(await ringed()).toEqual([]);
-  await dots(page).nth(0).focus();
-  await page.keyboard.press('Tab');
-  await expect(dots(page).nth(1)).toBeFocused();
-  expect(await ringed()).toEqual([1]);
-});
-
-test('on a wide screen the picture takes one half and stays in view while the facts scroll', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize(WIDE);
-  const item = await shop.product({ description: 'Smells of cedar and black pepper. '.repeat(50) });
-  await visit(page, item.path);
-  const picture = page.getByRole('region', { name: 'Pictures' });
-  const main = await page.locator('.product-layout').boundingBox();
-  expect((await picture.boundingBox())?.width).toBeGreaterThan((main?.width ?? 0) * 0.45);
-  await page.evaluate(() => window.scrollTo(0, 400));
-  await expect(picture).toBeInViewport({ ratio: 0.9 });
-});
-
-test('on a wide screen the text is beside the picture, on the first screen', async ({ page, shop }) => {
-  await page.setViewportSize(WIDE);
-  const item = await shop.product({
-    description: 'Smells of cedar and black pepper.',
-    cannabisContent: 'Cannabis flower, nothing added.',
-    strainName: 'Kestrel Moon',
-    strainCode: 'KES',
-  });
-  await visit(page, item.path);
-  const picture = await page.getByRole('region', { name: 'Pictures' }).boundingBox();
-  for (const words of [
-    page.getByText('Smells of cedar and black pepper.'),
-    page.getByRole('heading', { name: 'What to expect' }),
-    page.getByText('Cannabis flower, nothing added.'),
-    page.getByRole('definition').filter({ hasText: 'Kestrel Moon (KES)' }),
-    page.getByRole('button', { name: 'Reserve for Pickup' }),
-  ]) {
-    await expect(words).toBeInViewport({ ratio: 0.99 });
-    const box = await words.boundingBox();
-    expect(box?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
-    expect(box?.y).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
-  }
-  await expectAccessible(page);
 });
 
 test('Reserve for Pickup holds the units until the store closes and leads to choosing a time', async ({

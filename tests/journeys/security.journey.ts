@@ -2,34 +2,13 @@
  * The security page: password, codes, passkeys, signed-in devices (the specification's account, and common practice).
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import { eq } from 'drizzle-orm';
 import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
-import { accounts, sessions } from '#db/schema/identity.ts';
-import { storeSettings } from '#db/schema/settings.ts';
-import { hashPassword } from '#platform/secrets/password-hashing.ts';
-import type { Shop } from './shop.ts';
+import { sessions } from '#db/schema/identity.ts';
+import { minutesPass, PASSWORD, personWithPassword, setUpCodes } from './security-steps.ts';
 import { signInByForm, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectFits } from './watch.ts';
-
-const PASSWORD = 'kettle-orbit-mossy';
-
-async function personWithPassword(shop: Shop): Promise<SignedIn> {
-  const person = await shop.person();
-  const { userId } = person;
-  const password = await hashPassword(PASSWORD);
-  await shop.db.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
-  return person;
-}
-
-/** Moves this person's sign-ins this many minutes into the past. */
-async function minutesPass(shop: Shop, { userId }: SignedIn, minutes: number): Promise<void> {
-  await shop.db
-    .update(sessions)
-    .set({ confirmedAt: sql`confirmed_at - make_interval(mins => ${minutes})` })
-    .where(eq(sessions.userId, userId));
-}
+import { expectAccessible } from './watch.ts';
 
 /** A device that has passkeys and always confirms its owner. */
 async function withDevice(context: BrowserContext, page: Page): Promise<void> {
@@ -52,18 +31,6 @@ async function signOut(context: BrowserContext, page: Page): Promise<void> {
   await context.clearCookies();
   await context.addCookies(kept);
   await page.goto('about:blank');
-}
-
-/** Sets up two-factor sign-in; returns the app's secret and the backup codes. */
-async function setUpCodes(page: Page): Promise<{ secret: string; codes: string[] }> {
-  const key = page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  const secret = (await key.innerText()).replaceAll(' ', '');
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, stepAt(new Date())));
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByRole('heading', { name: 'Your backup codes' })).toBeVisible();
-  const codes = await page.getByText(/^\d{5}-\d{5}$/).allInnerTexts();
-  expect(codes).toHaveLength(10);
-  return { secret, codes };
 }
 
 /** A code newer than any used so far in these journeys; one step early is accepted. */
@@ -235,45 +202,4 @@ test('a form sent after its session ended waits until the customer signs in agai
   await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page).toHaveURL('/security');
-});
-
-test('where the owner requires a second factor, the back office opens once staff have one', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const value = { staffSecondFactor: true };
-  await shop.db
-    .insert(storeSettings)
-    .values({ name: 'security', value })
-    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  const person = await shop.person({ role: 'staff' });
-  await shop.signIn(context, person);
-  await expect(async () => {
-    await visit(page, '/admin/orders');
-    await expect(page).toHaveURL('/security/authenticator', { timeout: 2_000 });
-  }).toPass();
-  await expect(page.getByText('The back office asks for a second factor.')).toBeVisible();
-  await setUpCodes(page);
-  await page.getByRole('link', { name: 'Go to the back office' }).click();
-  await expect(page).toHaveURL('/admin/dashboard');
-  await shop.db.delete(storeSettings).where(eq(storeSettings.name, 'security'));
-});
-
-test('a device with a long name and the re-check page fit every width', async ({ page, context, shop }) => {
-  const person = await personWithPassword(shop);
-  await shop.signIn(context, person);
-  await shop.db.insert(sessions).values({
-    userId: person.userId,
-    token: crypto.randomUUID(),
-    ipAddress: '203.0.113.77',
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
-    expiresAt: new Date(Date.now() + 86_400_000),
-  });
-  for (const path of ['/security', '/security/confirm']) {
-    if (path === '/security/confirm') await minutesPass(shop, person, 60);
-    await visit(page, path);
-    await expectFits(page, [360, 390, 768, 1440]);
-  }
 });

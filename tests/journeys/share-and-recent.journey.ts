@@ -1,13 +1,6 @@
-/** Sharing a product, and the list of viewed products that only the browser stores. */
-import type { Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { products } from '#db/schema/catalogue.ts';
-import { toast, visit } from './steps.ts';
+/** Sharing a product, and when the browser stores no viewed products. */
+import { toast, viewedProducts, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectFits } from './watch.ts';
-
-const shelf = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('recently-viewed'));
 
 test.describe('sharing', () => {
   test('uses the device’s own sharing, and passes on the name and the URL without its query', async ({
@@ -50,43 +43,15 @@ test.describe('sharing', () => {
   });
 });
 
-test('viewed products appear on the next product and in the empty cart, up to date, until a button clears them', async ({
-  page,
-  shop,
-}) => {
-  const [first, second, third] = [await shop.product(), await shop.product(), await shop.product()];
-  await visit(page, first.path);
-  await expect.poll(() => kept(page)).toContain(String(first.id));
-  await expect(shelf(page)).toHaveCount(0);
-  await visit(page, second.path);
-  await expect(shelf(page).getByRole('link')).toHaveText([first.name]);
-  await shop.reprice(first, 1234);
-  await visit(page, third.path);
-  await expect(shelf(page).getByRole('link')).toHaveText([second.name, first.name]);
-  await expect(shelf(page)).toContainText('$12.34');
-  await expectFits(page);
-
-  // A product that left the menu has also left the list.
-  await shop.db.update(products).set({ forSale: false }).where(eq(products.id, second.id));
-  await visit(page, '/cart');
-  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
-  await expect(shelf(page).getByRole('link')).toHaveText([third.name, first.name]);
-  await expectAccessible(page);
-  await shelf(page).getByRole('button', { name: 'Clear' }).click();
-  await expect(shelf(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await kept(page)).toBeNull();
-});
-
 test('signing out clears them', async ({ page, context, shop }) => {
   const person = await shop.person();
   await shop.signIn(context, person);
   await visit(page, (await shop.product()).path);
-  await expect.poll(() => kept(page)).toContain(person.userId);
+  await expect.poll(() => viewedProducts(page)).toContain(person.userId);
   await page.getByRole('banner').locator('summary').filter({ hasText: person.name }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(toast(page, 'You are signed out.')).toBeVisible();
-  await expect.poll(() => kept(page)).toBeNull();
+  await expect.poll(() => viewedProducts(page)).toBeNull();
 });
 
 test.describe('before the age gate is answered', () => {
@@ -96,8 +61,8 @@ test.describe('before the age gate is answered', () => {
     const item = await shop.product();
     await visit(page, item.path);
     await expect(page.getByRole('heading', { name: 'Are you 21 or older?' })).toBeVisible();
-    expect(await kept(page)).toBeNull();
+    expect(await viewedProducts(page)).toBeNull();
     await page.getByRole('button', { name: 'I am 21 or older' }).click();
-    await expect.poll(() => kept(page)).toContain(String(item.id));
+    await expect.poll(() => viewedProducts(page)).toContain(String(item.id));
   });
 });

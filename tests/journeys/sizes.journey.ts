@@ -1,16 +1,13 @@
 /** Sizes of one product: one card, one page with a choice, each size a product. */
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema/catalogue.ts';
 import { productStock } from '#db/schema/stock.ts';
 import { threeSizes } from './shop-steps.ts';
-import { addToCart, cartLink, visit } from './steps.ts';
+import { addToCart, cartLink, sizeChoice, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { setTextSize } from './views.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectNothingCut } from './watch.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
-const choice = (page: Page) => page.getByRole('navigation', { name: 'Sizes' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 for (const width of [390, 1440]) {
@@ -35,19 +32,19 @@ for (const width of [390, 1440]) {
     await expect(cartLink(page, 1)).toBeVisible();
     await card.getByRole('link', { name, exact: true }).click();
     await expect(heading(page, eighth.name)).toBeFocused();
-    await expect(choice(page).getByRole('link')).toHaveText([
+    await expect(sizeChoice(page).getByRole('link')).toHaveText([
       /^1\/8 oz\s*\$42\.00\s*3\.5 g\s*\$12\.00\/g$/,
       /^1\/4 oz\s*\$78\.00\s*7 g\s*\$11\.14\/g$/,
       /^1\/2 oz\s*\$140\.50\s*14 g\s*\$10\.04\/g$/,
     ]);
-    await expect(choice(page).locator('[aria-current]')).toContainText('1/8 oz');
+    await expect(sizeChoice(page).locator('[aria-current]')).toContainText('1/8 oz');
     await expectAccessible(page);
     for (const other of [320, 768, width]) {
       await page.setViewportSize({ width: other, height: 800 });
       await expectNoSidewaysScroll(page);
     }
 
-    const third = choice(page).getByRole('link', { name: /^1\/2 oz/ });
+    const third = sizeChoice(page).getByRole('link', { name: /^1\/2 oz/ });
     await third.focus();
     const before = await page.evaluate(() => window.scrollY);
     await page.keyboard.press('Enter');
@@ -69,7 +66,7 @@ for (const width of [390, 1440]) {
       hasVariant: [{}, {}, { '@type': 'Product', sku: String(half.id), size: '1/2 oz' }],
     });
 
-    await choice(page)
+    await sizeChoice(page)
       .getByRole('link', { name: /^1\/4 oz/ })
       .press('Enter');
     await expect(page).toHaveURL(quarter.path);
@@ -79,57 +76,6 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('five sizes with cents fit in few lines, with “Add to cart” on a phone’s first screen', async ({
-  page,
-  shop,
-}) => {
-  const name = `Kestrel ${randomBytes(4).toString('hex')}`;
-  const size = (words: string, netWeightMg: number, retailPrice: number, onHand = 10) =>
-    shop.product({ name: name + words, netWeightMg, retailPrice, onHand, strainCode: 'KES' });
-  const first = await size('', 1000, 1399);
-  await size(', Eighth', 3500, 4249);
-  await size(', Quarter Ounce', 7000, 8149);
-  await size(', Half Ounce', 14_000, 14_999, 0);
-  await size(', Ounce', 28_000, 125_550);
-  const links = choice(page).getByRole('link');
-  await expect(async () => {
-    await visit(page, first.path);
-    await expect(links).toHaveCount(5, { timeout: 500 });
-  }).toPass();
-  await expect(links.nth(3)).toHaveText(/^1\/2 oz\s*\$149\.99\s*14 g\s*Sold out$/);
-  const rows = async () => {
-    const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
-    // Two lines of letters, as tall as a finger.
-    for (const box of boxes) {
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect(box?.height).toBeLessThanOrEqual(56);
-    }
-    return new Set(boxes.map((box) => box?.y)).size;
-  };
-  for (const [width, expected] of [
-    [320, 3],
-    [390, 2],
-    [768, 3],
-    [1440, 2],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await rows(), `rows at ${width} px`).toBe(expected);
-    await expectNoSidewaysScroll(page);
-    if (width === 390)
-      await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeInViewport({ ratio: 1 });
-  }
-  await setTextSize(page, 200);
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectNoSidewaysScroll(page);
-    await expectNothingCut(page);
-  }
-  await setTextSize(page, 100);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await expect(choice(page).locator('[aria-current]')).toHaveCSS('border-top-width', '4px');
-  await expect(links.nth(1)).toHaveCSS('border-top-width', '1px');
-});
-
 test('choosing another size resets the quantity, and the cart has the chosen size', async ({
   page,
   shop,
@@ -138,7 +84,7 @@ test('choosing another size resets the quantity, and the cart has the chosen siz
   const [eighth, quarter] = sizes;
   await visit(page, eighth.path);
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
-  await choice(page)
+  await sizeChoice(page)
     .getByRole('link', { name: /^1\/4 oz/ })
     .click();
   await expect(heading(page, quarter.name)).toBeVisible();
@@ -159,7 +105,7 @@ test('a sold-out size says so, the card shows an available one, and a size taken
   await shop.takeAway(eighth, 10);
   await expect(async () => {
     await visit(page, quarter.path);
-    await expect(choice(page).getByRole('link', { name: /^1\/8 oz/ })).toContainText('Sold out', {
+    await expect(sizeChoice(page).getByRole('link', { name: /^1\/8 oz/ })).toContainText('Sold out', {
       timeout: 500,
     });
   }).toPass();
@@ -172,6 +118,6 @@ test('a sold-out size says so, the card shows an available one, and a size taken
   await shop.db.update(products).set({ forSale: false }).where(eq(products.id, half.id));
   await expect(async () => {
     await visit(page, quarter.path);
-    await expect(choice(page).getByRole('link')).toHaveCount(2, { timeout: 500 });
+    await expect(sizeChoice(page).getByRole('link')).toHaveCount(2, { timeout: 500 });
   }).toPass();
 });

@@ -132,6 +132,26 @@ export function cartLink(page: Page, count: number): Locator {
   return page.getByRole('link', { name: count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`, exact: true });
 }
 
+/** A product's line in the cart. */
+export function cartLine(page: Page, item: Item): Locator {
+  return page.getByRole('listitem').filter({ hasText: item.name });
+}
+
+/** The number of units on a product's line in the cart. */
+export function unitsInCart(page: Page, item: Item): Locator {
+  return cartLine(page, item).getByRole('status');
+}
+
+/** The sizes to choose from on a product's page. */
+export function sizeChoice(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Sizes' });
+}
+
+/** What the browser has stored about viewed products. */
+export function viewedProducts(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('recently-viewed'));
+}
+
 /** From the product's own page into the cart. */
 export async function addToCart(page: Page, item: Item, quantity = 1): Promise<void> {
   await visit(page, item.path);
@@ -170,11 +190,14 @@ export async function fillCart(
   await page.context().addCookies([{ name: 'cart', value: `${product}:${quantity}`, url }]);
 }
 
+/** The days and times to choose from at checkout. */
+export function pickupTimes(page: Page): Locator {
+  return page.getByRole('group', { name: 'Pickup Time' });
+}
+
 /** The free pickup times of the open day. */
 export function freeTimes(page: Page): Locator {
-  return page
-    .getByRole('group', { name: 'Pickup Time' })
-    .getByRole('radio', { name: / at \d/, disabled: false });
+  return pickupTimes(page).getByRole('radio', { name: / at \d/, disabled: false });
 }
 
 /** Presses a free pickup time, the last of the day by default; returns it, '7:30 PM'. */

@@ -1,4 +1,6 @@
-/** The inspector stands at the counter: from the dashboard to one ZIP in two clicks, and its index opens in a browser. */
+/**
+ * The inspector stands at the counter: from the dashboard to one ZIP in two clicks, and its index opens in a browser.
+ */
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './own-shop.ts';

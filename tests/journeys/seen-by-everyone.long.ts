@@ -1,5 +1,5 @@
 /**
- * Special views of a page: forced colors, night, large text, paper, data saving. every-page.journey checks that every
+ * Special views of a page: forced colors, night, large text, paper, data saving. every-page.long checks that every
  * page is readable and usable in them.
  */
 import type { Locator } from '@playwright/test';

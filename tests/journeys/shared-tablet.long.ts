@@ -1,4 +1,7 @@
-/** A tablet that staff share: it is set up once, people take it over by PIN, it locks, and a PIN opens no more than the daily work. */
+/**
+ * A tablet that staff share: it is set up once, people take it over by PIN, it locks, and a PIN opens no more than the
+ * daily work.
+ */
 import { eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema/audit.ts';
 import { staffPins } from '#db/schema/identity.ts';

@@ -1,4 +1,6 @@
-/** Two-factor sign-in by text message: set up, used, replaced by an app, and by backup code when no message arrives. */
+/**
+ * Two-factor sign-in by text message: set up, used, replaced by an app, and by backup code when no message arrives.
+ */
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { SignedIn } from '#core/access/actor.ts';

@@ -215,7 +215,7 @@ test('a newcomer and a customer reserve by keyboard alone, and docs/keyboard-way
     '# The way by keyboard',
     '',
     'What has the focus at each Tab from the gate to a reservation and back to the menu, as a screen reader names it, at 1440 px. Each stop shows its ring.',
-    '`tests/journeys/keyboard-way.journey.ts` compares it; `WRITE_KEYBOARD_WAY=yes npx playwright test keyboard-way` writes it.',
+    '`tests/journeys/keyboard-way.long.ts` compares it; `WRITE_KEYBOARD_WAY=yes npx playwright test --config tests/journeys/long.config.ts keyboard-way` writes it.',
     '',
     newcomer.text(),
     customer.text(),

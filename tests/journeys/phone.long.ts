@@ -1,0 +1,123 @@
+/** A phone's first screen: what fits on it, and what stays in view down the list. */
+import type { Locator } from '@playwright/test';
+import { about, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Whether the element is in the window, to about a pixel, and a finger would hit it. */
+async function expectInReach(locator: Locator): Promise<void> {
+  await expect(locator).toBeInViewport({ ratio: 0.99 });
+  const free = await locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return met !== null && element.contains(met);
+  });
+  expect(free).toBe(true);
+}
+
+/** The least height that a finger hits easily, in CSS pixels. */
+const THUMB = 44;
+
+async function expectThumbSize(locator: Locator): Promise<void> {
+  const box = await locator.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(THUMB);
+  expect(box?.width).toBeGreaterThanOrEqual(THUMB);
+}
+
+test('the bars above the shop fit in few lines', async ({ page }) => {
+  await visit(page, '/products');
+  const bars = page.getByRole('region', { name: 'License and contact' });
+  expect((await bars.boundingBox())?.height).toBeLessThanOrEqual(88);
+  await expectInReach(bars.getByText('NYS license OCM-SAMPLE-000000'));
+  await expectInReach(bars.getByText('For adults 21 and older. Valid ID required at pickup.'));
+  await expectInReach(bars.getByRole('link', { name: /^Phone/ }));
+  await expectInReach(bars.getByText('118 Branch Road, Hancock, NY 13783'));
+  await expectInReach(bars.getByRole('link', { name: /^Email/ }));
+});
+
+test('a product’s name, price, availability and both actions need no scrolling, even with a long name', async ({
+  page,
+  shop,
+}) => {
+  for (const name of [
+    'Plain Blend',
+    'A Name Nobody Would Print on a Jar: Late Harvest from the Upper Field',
+  ]) {
+    await visit(page, (await shop.product({ name, onHand: 30 })).path);
+    const main = page.getByRole('main');
+    await expectInReach(main.getByRole('heading', { level: 1, name }));
+    await expectInReach(main.getByText('$45.00', { exact: true }).first());
+    await expectInReach(main.getByText(/In stock$/).first());
+    for (const button of [about('Add to cart', name), 'Reserve for Pickup']) {
+      await expectInReach(main.getByRole('button', { name: button }));
+      await expectThumbSize(main.getByRole('button', { name: button }));
+    }
+  }
+});
+
+test('the filters stay in view down the list and include the sort, and nothing covers a card', async ({
+  page,
+}) => {
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const cards = page.getByRole('main').getByRole('article');
+  await visit(page, '/products?sort=newest');
+  for (const card of [0, 9, 18]) {
+    await cards.nth(card).scrollIntoViewIfNeeded();
+    await expectInReach(filters);
+    // At the bottom edge is the list itself.
+    const isCovered = await page.evaluate(
+      () => document.elementFromPoint(innerWidth / 2, innerHeight - 30)?.closest('main') === null,
+    );
+    expect(isCovered).toBe(false);
+  }
+  await expectThumbSize(filters);
+  await filters.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const sort = sheet.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort).toHaveValue('newest');
+  await expectThumbSize(sort);
+  const newest = await cards.first().innerText();
+  await sort.selectOption('Price, high to low');
+  await expect(page).toHaveURL(/sort=-price/);
+  // The new list scrolls to its start once loaded; only then does the page stay where it is scrolled.
+  await expect(cards.first()).not.toHaveText(newest, { useInnerText: true });
+  await sheet.getByRole('button', { name: /^Show / }).click();
+  await expect(page.getByRole('region', { name: 'Products' }).getByRole('heading').first()).toBeFocused();
+
+  const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link').last();
+  await next.scrollIntoViewIfNeeded();
+  await expectInReach(next);
+  await expectThumbSize(next);
+});
+
+test('a card’s small print breaks between two facts, so no line starts or ends with a dot', async ({
+  page,
+  shop,
+}) => {
+  const { name } = await shop.product({
+    strainCode: 'KES',
+    strainType: 'hybrid',
+    thcBasisPoints: 2212,
+    cbdBasisPoints: 10,
+    size: '3.5 g',
+  });
+  const facts = page
+    .getByRole('article')
+    .getByText(/^(Hybrid|KES|THC.22.12%|CBD.0.1%|Pickup Only|Batch B-1)\s*$/);
+  await expect(async () => {
+    await visit(page, `/products?q=${encodeURIComponent(name)}`);
+    await expect(facts).toHaveCount(6, { timeout: 1000 });
+  }).toPass();
+  // The dot is at the left end of a fact's box, and clipped at the left end of a line.
+  const shown = await facts.evaluateAll((spans) =>
+    spans.map((span) => {
+      const before = span.previousElementSibling;
+      const line = span.parentElement?.getBoundingClientRect().left ?? 0;
+      const isFirst = !before || before.getBoundingClientRect().top !== span.getBoundingClientRect().top;
+      return { isFirst, hasDot: span.getBoundingClientRect().left >= line };
+    }),
+  );
+  expect(shown.filter(({ isFirst }) => isFirst).length).toBeGreaterThan(2);
+  for (const { isFirst, hasDot } of shown) expect(hasDot).toBe(!isFirst);
+});
