@@ -6,6 +6,7 @@ export const results = (page: Page) => page.getByRole('region', { name: 'Product
 /** The heading of the results has their number. */
 export const count = (page: Page) => results(page).getByRole('heading', { level: 2 }).first();
 export const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
 export const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
 
 /** Scrolls to the middle of the list. */

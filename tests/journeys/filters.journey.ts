@@ -1,13 +1,8 @@
 /** Filters, search and the ways on from an empty result, by pointer and by keyboard, and where the focus goes. */
-import type { Page } from '@playwright/test';
-import { count, filters, midList, results, sort } from './filters-steps.ts';
+import { count, filters, midList, results, search, sort } from './filters-steps.ts';
 import { pressUntil, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
-
-/** The number of products that the heading of the results states. */
-const found = async (page: Page) => Number.parseInt(await count(page).innerText(), 10);
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
 
 test('keyboard focus reaches search before sort and filters, and the results after them', async ({
   page,
@@ -115,33 +110,4 @@ test.describe('on a phone', () => {
     await expect(count(page)).toBeFocused();
     await expect(count(page)).toBeInViewport();
   });
-});
-
-test('a search within a category covers the whole menu and can be narrowed to the category again', async ({
-  page,
-}) => {
-  const type = async (words: string) => {
-    await search(page).fill(words);
-  };
-  const address = () => new URL(page.url()).searchParams;
-  const narrow = page.getByRole('link', { name: /^Only in Flower \(\d+\)$/ });
-  const widen = page.getByRole('link', { name: /^\d+ more in other categories$/ });
-  await visit(page, '/products?category=flower');
-  await type('durban');
-  await expect(page.getByRole('link', { name: /Durban Pre-Roll/ }).first()).toBeVisible();
-  const all = await found(page);
-  await narrow.click();
-  await expect(widen).toBeVisible();
-  expect([address().get('q'), address().get('category')]).toEqual(['durban', 'flower']);
-  const inFlower = await found(page);
-  await expect(widen).toHaveText(`${all - inFlower} more in other categories`);
-  await widen.click();
-  await expect(narrow).toHaveText(`Only in Flower (${inFlower})`);
-  expect(await found(page)).toBe(all);
-  // Another search from there remembers the category; a cleared one returns to it.
-  await type('harlequin');
-  await expect(narrow).toBeVisible();
-  await expect(page.getByRole('link', { name: /Harlequin Rosin/ }).first()).toBeVisible();
-  await page.getByRole('link', { name: /Remove filter .harlequin/ }).click();
-  await expect(page).toHaveURL(/\/products\?category=flower/);
 });

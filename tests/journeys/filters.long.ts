@@ -1,8 +1,11 @@
-/** Filters in the middle of a list, their groups and their order, and sorting. */
-import type { Locator } from '@playwright/test';
-import { count, filters, midList, results, sort } from './filters-steps.ts';
+/** Filters in the middle of a list, their groups and their order, sorting, and a search within a category. */
+import type { Locator, Page } from '@playwright/test';
+import { count, filters, midList, results, search, sort } from './filters-steps.ts';
 import { takenOver, visit } from './steps.ts';
 import { expect, test } from './support.ts';
+
+/** The number of products that the heading of the results states. */
+const found = async (page: Page) => Number.parseInt(await count(page).innerText(), 10);
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 
@@ -111,4 +114,33 @@ test('a shared URL with the anchor of the results opens like any other', async (
   await expect(count(page)).toBeInViewport();
   await filters(page).getByRole('checkbox', { name: 'In stock' }).check();
   await expect(page).toHaveURL(/strain=sativa.*stock=1/);
+});
+
+test('a search within a category covers the whole menu and can be narrowed to the category again', async ({
+  page,
+}) => {
+  const type = async (words: string) => {
+    await search(page).fill(words);
+  };
+  const address = () => new URL(page.url()).searchParams;
+  const narrow = page.getByRole('link', { name: /^Only in Flower \(\d+\)$/ });
+  const widen = page.getByRole('link', { name: /^\d+ more in other categories$/ });
+  await visit(page, '/products?category=flower');
+  await type('durban');
+  await expect(page.getByRole('link', { name: /Durban Pre-Roll/ }).first()).toBeVisible();
+  const all = await found(page);
+  await narrow.click();
+  await expect(widen).toBeVisible();
+  expect([address().get('q'), address().get('category')]).toEqual(['durban', 'flower']);
+  const inFlower = await found(page);
+  await expect(widen).toHaveText(`${all - inFlower} more in other categories`);
+  await widen.click();
+  await expect(narrow).toHaveText(`Only in Flower (${inFlower})`);
+  expect(await found(page)).toBe(all);
+  // Another search from there remembers the category; a cleared one returns to it.
+  await type('harlequin');
+  await expect(narrow).toBeVisible();
+  await expect(page.getByRole('link', { name: /Harlequin Rosin/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: /Remove filter .harlequin/ }).click();
+  await expect(page).toHaveURL(/\/products\?category=flower/);
 });

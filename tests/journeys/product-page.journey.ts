@@ -1,8 +1,7 @@
 /** A product's page: its pictures by finger and by keyboard, and Reserve for Pickup. */
 import { dots, PHONE, slide } from './product-page-steps.ts';
-import { PASSWORDS } from './run.ts';
 import { withPictures } from './shop-steps.ts';
-import { chooseTime, reserveButton, signInByForm, successHeading, visit } from './steps.ts';
+import { chooseTime, reserveButton, successHeading, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -83,26 +82,5 @@ test('Reserve for Pickup holds the units until the store closes and leads to cho
   await chooseTime(page);
   await reserveButton(page).click();
   await expect(successHeading(page)).toBeVisible();
-  expect(await shop.available(item)).toBe(3);
-});
-
-test('a guest who presses Reserve for Pickup signs in, and the units are then held', async ({
-  page,
-  shop,
-}) => {
-  const item = await shop.product({ onHand: 5 });
-  await visit(page, item.path);
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
-  await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
-  await expect(page.getByText('Please log in to reserve a product', { exact: true })).toBeVisible();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
-  expect(await shop.available(item)).toBe(5);
-  await signInByForm(page.getByRole('main'), 'customer@twobranches.example', PASSWORDS.customer);
-  await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
-  expect(await shop.available(item)).toBe(3);
-  // Done once: the page has nothing left to do.
-  await page.goto('/reserve');
-  await expect(page).toHaveURL('/products');
   expect(await shop.available(item)).toBe(3);
 });

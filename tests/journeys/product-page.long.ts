@@ -1,7 +1,8 @@
-/** Where a product's pictures, words and buttons are, on a phone and on a wide screen. */
+/** Where a product's pictures, words and buttons are, on a phone and on a wide screen, and a guest's reservation. */
 import { dots, PHONE, slide } from './product-page-steps.ts';
+import { PASSWORDS } from './run.ts';
 import { withPictures } from './shop-steps.ts';
-import { about, visit } from './steps.ts';
+import { about, signInByForm, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -92,4 +93,25 @@ test('on a wide screen the text is beside the picture, on the first screen', asy
     expect(box?.y).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
   }
   await expectAccessible(page);
+});
+
+test('a guest who presses Reserve for Pickup signs in, and the units are then held', async ({
+  page,
+  shop,
+}) => {
+  const item = await shop.product({ onHand: 5 });
+  await visit(page, item.path);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+  await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
+  await expect(page.getByText('Please log in to reserve a product', { exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
+  expect(await shop.available(item)).toBe(5);
+  await signInByForm(page.getByRole('main'), 'customer@twobranches.example', PASSWORDS.customer);
+  await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
+  expect(await shop.available(item)).toBe(3);
+  // Done once: the page has nothing left to do.
+  await page.goto('/reserve');
+  await expect(page).toHaveURL('/products');
+  expect(await shop.available(item)).toBe(3);
 });

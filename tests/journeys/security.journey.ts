@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { minutesPass, PASSWORD, personWithPassword, setUpCodes } from './security-steps.ts';
-import { signInByForm, takenOver, toast, visit } from './steps.ts';
+import { signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -171,35 +171,4 @@ test('a device signed out elsewhere leaves its page at once', async ({
   await expect(page.getByRole('button', { name: /^Sign out .*last used/ })).toHaveCount(0);
   await expect(lostPage).toHaveURL('/login?returnTo=%2Fsecurity');
   await shop.mailbox.receive(person.email, /Devices were signed out/);
-});
-
-test('a form sent after its session ended waits until the customer signs in again', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const person = await personWithPassword(shop);
-  await shop.signIn(context, person);
-  await visit(page, '/security/password');
-  await shop.db.delete(sessions).where(eq(sessions.userId, person.userId));
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await page.getByLabel('New password').fill('harbor-violet-ninth');
-  await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { name: 'You have been signed out.' })).toBeVisible();
-  await expectAccessible(page);
-
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Sign In in a new tab' }).click();
-  const tab = await opened;
-  await takenOver(tab);
-  await signInByForm(tab.getByRole('main'), person.email, PASSWORD);
-  await expect(tab).toHaveURL('/security/password');
-  await tab.close();
-
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await page.getByLabel('Password', { exact: true }).fill('harbor-violet-ninth');
-  await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page).toHaveURL('/security');
 });

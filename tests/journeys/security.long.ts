@@ -1,11 +1,11 @@
-/** The security page at every width, and a second factor that the owner requires of staff. */
+/** The security page at every width, a second factor that the owner requires of staff, and a session that ends under a form. */
 import { eq } from 'drizzle-orm';
 import { sessions } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import { minutesPass, personWithPassword, setUpCodes } from './security-steps.ts';
-import { visit } from './steps.ts';
+import { minutesPass, PASSWORD, personWithPassword, setUpCodes } from './security-steps.ts';
+import { signInByForm, takenOver, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectFits } from './watch.ts';
+import { expectAccessible, expectFits } from './watch.ts';
 
 test('where the owner requires a second factor, the back office opens once staff have one', async ({
   page,
@@ -46,4 +46,35 @@ test('a device with a long name and the re-check page fit every width', async ({
     await visit(page, path);
     await expectFits(page, [360, 390, 768, 1440]);
   }
+});
+
+test('a form sent after its session ended waits until the customer signs in again', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await personWithPassword(shop);
+  await shop.signIn(context, person);
+  await visit(page, '/security/password');
+  await shop.db.delete(sessions).where(eq(sessions.userId, person.userId));
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill('harbor-violet-ninth');
+  await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'You have been signed out.' })).toBeVisible();
+  await expectAccessible(page);
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Sign In in a new tab' }).click();
+  const tab = await opened;
+  await takenOver(tab);
+  await signInByForm(tab.getByRole('main'), person.email, PASSWORD);
+  await expect(tab).toHaveURL('/security/password');
+  await tab.close();
+
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill('harbor-violet-ninth');
+  await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page).toHaveURL('/security');
 });
