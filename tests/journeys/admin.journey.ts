@@ -1,6 +1,4 @@
 /** Into the back office and out of it (specification sections 2 and 6). */
-import type { Locator } from '@playwright/test';
-import { setStatus } from '#tests/support/set-status.ts';
 import { PASSWORDS } from './run.ts';
 import { signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -42,33 +40,4 @@ test('an admin signs in from the footer’s dialog, opens /admin, visits the sho
   // Back shows nothing of it.
   await page.goBack();
   await expect(page.getByRole('heading', DASHBOARD)).toHaveCount(0);
-});
-
-/** The number of lines of an element's own text. */
-const linesOf = (element: Locator) =>
-  element.evaluate((node) => {
-    const range = document.createRange();
-    const words = [...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE);
-    range.selectNodeContents(words ?? node);
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-  });
-
-test('the list of orders wraps no number, status or link', async ({ page, shop }) => {
-  const customer = await shop.person();
-  const number = await shop.order(customer, await shop.product());
-  // The longest name of a status.
-  await setStatus(shop.db, number, 'ready');
-  await visit(page, '/login?mode=admin');
-  await signInByForm(page, ADMIN, PASSWORDS.admin);
-  await expect(page).toHaveURL('/admin/dashboard');
-  for (const width of [768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
-    const row = page.getByRole('row').filter({ hasText: number });
-    // On a tablet the number is the link to the order.
-    for (const word of [/^ORD\d+$/, /^Edit/, ...(width === 768 ? [] : [/^View/])]) {
-      expect(await linesOf(row.getByRole('link', { name: word })), `${word} at ${width}`).toBe(1);
-    }
-    expect(await linesOf(row.getByText('Ready for pickup')), `status at ${width}`).toBe(1);
-  }
 });
