@@ -59,6 +59,30 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
   await expectFits(lee);
 });
 
+test('an order whose units were not packed one by one is marked ready only after a question', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const { number } = await orderForNow(shop, 'Rowan Teal');
+  await setStatus(shop.db, number, 'packing');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, '/counter');
+  const open = card(page, number).getByRole('button', { name: `Mark ready ${number}` });
+  const asked = page.getByRole('dialog', { name: `Mark ${number} ready?` });
+  await expect(async () => {
+    await open.click();
+    await expect(asked).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(asked).toContainText('0 of 1 packed one by one. It will count as packed');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(column(page, 'Packing').getByText('Rowan Teal')).toBeVisible();
+  await open.press('Enter');
+  await asked.getByRole('button', { name: 'Mark ready' }).click();
+  await expect(column(page, 'Ready').getByText('Rowan Teal')).toBeVisible();
+});
+
 test('the second press of a double press does not reach the card that moved up', async ({
   context,
   page,

@@ -1,37 +1,11 @@
-/** The counter's board by mouse and scanner, a question before it skips packing, and its sound after a reload. */
+/** The counter's board by mouse and scanner, and its sound after a reload. */
 import { eq } from 'drizzle-orm';
 import { lots } from '#db/schema/stock.ts';
-import { setStatus } from '#tests/support/set-status.ts';
 import { card, column, orderForNow } from './counter-steps.ts';
 import { toast, typeAsScanner, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible } from './watch.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
-
-test('an order whose units were not packed one by one is marked ready only after a question', async ({
-  context,
-  page,
-  shop,
-}) => {
-  const { number } = await orderForNow(shop, 'Rowan Teal');
-  await setStatus(shop.db, number, 'packing');
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, '/counter');
-  const open = card(page, number).getByRole('button', { name: `Mark ready ${number}` });
-  const asked = page.getByRole('dialog', { name: `Mark ${number} ready?` });
-  await expect(async () => {
-    await open.click();
-    await expect(asked).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(asked).toContainText('0 of 1 packed one by one. It will count as packed');
-  await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(column(page, 'Packing').getByText('Rowan Teal')).toBeVisible();
-  await open.press('Enter');
-  await asked.getByRole('button', { name: 'Mark ready' }).click();
-  await expect(column(page, 'Ready').getByText('Rowan Teal')).toBeVisible();
-});
 
 test('a card is moved with the mouse to the column of its next step, and nowhere else', async ({
   context,
