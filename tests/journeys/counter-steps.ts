@@ -15,7 +15,11 @@ export const card = (page: Page, number: string) =>
 /** An order with a pickup time now, and its pass. */
 export async function orderForNow(shop: Shop, name: string): Promise<{ number: string; pass: string }> {
   const number = await shop.order(await shop.person({ name }), await shop.product({ onHand: 5 }));
-  const startsAt = new Date();
+  return { number, pass: await moveTo(shop, number, new Date()) };
+}
+
+/** Gives the order a pickup time of half an hour that no customer can choose; returns its pass. */
+export async function moveTo(shop: Shop, number: string, startsAt: Date): Promise<string> {
   const endsAt = new Date(startsAt.getTime() + 30 * 60_000);
   const [placed] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
   await shop.db.transaction(async (tx) => {
@@ -29,5 +33,5 @@ export async function orderForNow(shop: Shop, name: string): Promise<{ number: s
       .set({ taken: sql`${pickupSlots.taken} - 1` })
       .where(eq(pickupSlots.startsAt, placed?.pickupStartsAt ?? startsAt));
   });
-  return { number, pass: placed?.passCode ?? '' };
+  return placed?.passCode ?? '';
 }

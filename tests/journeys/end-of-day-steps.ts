@@ -1,9 +1,8 @@
 /** An evening with orders that were not picked up. */
 import type { Page } from '@playwright/test';
-import { eq, sql } from 'drizzle-orm';
-import { orders } from '#db/schema/orders.ts';
-import { pickupSlots } from '#db/schema/pickup.ts';
+import { sql } from 'drizzle-orm';
 import { setStatus } from '#tests/support/set-status.ts';
+import { moveTo } from './counter-steps.ts';
 import type { Shop } from './shop.ts';
 import type { OpenBrowser } from './support.ts';
 
@@ -20,20 +19,7 @@ export async function clearTheDay(shop: Shop): Promise<void> {
 /** A packed order whose pickup time is over. */
 export async function missedOrder(shop: Shop, name: string): Promise<string> {
   const number = await shop.order(await shop.person({ name }), await shop.product({ onHand: 5 }));
-  const endsAt = new Date(Date.now() - 60 * 60_000);
-  const startsAt = new Date(endsAt.getTime() - 30 * 60_000);
-  const [placed] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
-  await shop.db.transaction(async (tx) => {
-    await tx
-      .update(orders)
-      .set({ pickupStartsAt: startsAt, pickupEndsAt: endsAt })
-      .where(eq(orders.orderId, number));
-    await tx.insert(pickupSlots).values({ startsAt, taken: 1 });
-    await tx
-      .update(pickupSlots)
-      .set({ taken: sql`${pickupSlots.taken} - 1` })
-      .where(eq(pickupSlots.startsAt, placed?.pickupStartsAt ?? startsAt));
-  });
+  await moveTo(shop, number, new Date(Date.now() - 90 * 60_000));
   await setStatus(shop.db, number, 'ready');
   return number;
 }

@@ -1,6 +1,8 @@
 /** One bar of signal: a tap that cannot load its page leaves the page that is shown. */
+import { DEMO_CUSTOMER } from '#tests/support/demo-store.ts';
 import { connect, cutOff, NO_CONNECTION, open, results } from './no-signal-steps.ts';
-import { toast } from './steps.ts';
+import { PASSWORDS } from './run.ts';
+import { signInByForm, toast } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
@@ -48,4 +50,28 @@ test('without a network a filter, a sort, a search and a removed chip leave the 
   await expect(page.getByRole('heading', { level: 1, name: 'Edibles' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/products?category=flower');
+});
+
+test('after a sign-in, a card whose page cannot be fetched ahead leaves the menu, and opens its product once it can', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/login?returnTo=%2Fproducts');
+  await signInByForm(page, DEMO_CUSTOMER, PASSWORDS.customer);
+  await expect(page).toHaveURL('/products');
+  const card = results(page).getByRole('article').getByRole('link').first();
+  const path = (await card.getAttribute('href')) ?? '';
+  await cutOff(context);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+  await card.hover();
+  await lost;
+  await card.click();
+  await expect(toast(page, NO_CONNECTION)).toBeVisible();
+  await expect(page).toHaveURL('/products');
+  await expect(card).toBeVisible();
+
+  await connect(context);
+  await card.click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Products');
 });

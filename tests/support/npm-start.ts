@@ -83,7 +83,7 @@ async function halfSent(origin: string): Promise<{ rest: () => Promise<number> }
   };
 }
 
-/** Whom a signal meets: given the processes from the started one down to the shop and its database. */
+/** Who gets a signal: given the processes from the started one down to the shop and its database. */
 type Target = { signal: NodeJS.Signals; choose: (processes: number[]) => number | undefined };
 
 /** The processes that a supervisor may know. */

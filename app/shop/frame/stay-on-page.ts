@@ -47,15 +47,14 @@ export const stayOnPage: MiddlewareFunction<Record<string, DataStrategyResult>> 
   followsForm = justSent && !isForm;
   justSent = false;
   if (isNavigation) wanted = path;
-  if (isNavigation && !isForm && lacksScripts) {
-    await openOrStay();
-    return {};
-  }
+  if (isNavigation && !isForm && lacksScripts && (await openOrStay())) return {};
   const results = await next();
   const isLost = Object.values(results).some(({ result }) => statusOf(result) === 0);
+  const stays = mayStay();
   justSent = isForm && !isLost;
+  followsForm = false;
   if (!isLost || !shown || request.signal.aborted) return results;
-  if (mayStay()) {
+  if (stays) {
     // Data that is loaded again: what is shown stays.
     if (!isNavigation) return {};
     await shown.stay();
@@ -65,17 +64,22 @@ export const stayOnPage: MiddlewareFunction<Record<string, DataStrategyResult>> 
   return results;
 };
 
-/** Opens the wanted page as a new document if the shop can be reached; this one then does nothing more. */
-async function openOrStay(): Promise<void> {
+/**
+ * Opens the wanted page as a new document if the shop can be reached, and this one then does nothing more. Returns whether
+ * the navigation is left behind: not where an error is shown, which has no page to stay on.
+ */
+async function openOrStay(): Promise<boolean> {
   const path = wanted ?? pathOf(location);
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
   // Another link was pressed since.
-  if (!shown || (wanted ?? path) !== path) return;
+  if ((wanted ?? path) !== path) return true;
   if (answer) {
     location.assign(path);
     await new Promise(() => {});
   }
+  if (!shown) return false;
   if (path !== shown.path) await shown.stay();
+  return true;
 }
 
 /**

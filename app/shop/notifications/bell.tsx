@@ -179,9 +179,13 @@ function useNews(visitor: Visitor) {
     let stop: (() => void) | null = null;
     let isOver = false;
     const since = Date.now() - Math.min(OLDEST_DATA_MS, performance.now());
-    import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
-      if (!isOver) stop = subscribe([`user:${userId}`], since, () => look());
-    });
+    import('#ui/live/live-tabs.ts').then(
+      ({ subscribe }) => {
+        if (!isOver) stop = subscribe([`user:${userId}`], since, () => look());
+      },
+      // Without a network the next document tries again.
+      () => undefined,
+    );
     return () => {
       isOver = true;
       stop?.();

@@ -47,9 +47,13 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
     const since = dataSince();
     let stop: (() => void) | null = null;
     let stopped = false;
-    import('./live-tabs.ts').then(({ subscribe }) => {
-      if (!stopped) stop = subscribe(wanted.split(',') as Topic[], since, () => own.hear());
-    });
+    import('./live-tabs.ts').then(
+      ({ subscribe }) => {
+        if (!stopped) stop = subscribe(wanted.split(',') as Topic[], since, () => own.hear());
+      },
+      // Without a network the next page tries again.
+      () => undefined,
+    );
     return () => {
       stopped = true;
       stop?.();
