@@ -248,19 +248,24 @@ export async function signInByForm(page: Page | Locator, email: string, password
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
+/** Milliseconds between the keys of a scanner. */
+const SCANNER_GAP = 4;
+
 /**
- * Types like a USB scanner, a key every few milliseconds: Enter for each line end, nothing for other control
- * characters.
+ * Types like a USB scanner: Enter for each line end, nothing for other control characters. Each key has the time a
+ * scanner would press it, as the system reports keys to a browser that is too busy to take them at once.
  */
 export async function typeAsScanner(page: Page, text: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
+  const from = Date.now();
   await Promise.all(
-    [...text.replaceAll('\x1e', '')].flatMap((character) => {
+    [...text.replaceAll('\x1e', '')].flatMap((character, index) => {
       const isEnd = character === '\n' || character === '\r';
       const key = isEnd ? { key: 'Enter', text: '\r' } : { key: character, text: character };
+      const timestamp = (from + index * SCANNER_GAP) / 1000;
       return [
-        client.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
-        client.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
+        client.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+        client.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),
       ];
     }),
   );

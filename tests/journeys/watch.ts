@@ -74,13 +74,11 @@ async function violationsOf(page: Page, options: RunOptions): Promise<Violation[
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
     async (wanted) => {
-      // Elements that fade in or change theme do not have their final colors yet.
-      const changes = document
-        .getAnimations()
-        .filter(
-          (each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity,
-        );
-      await Promise.allSettled(changes.map((each) => each.finished));
+      // Elements that fade in or change theme do not have their final colors yet. Asks the clock: without a new frame
+      // Chromium never settles `finished` of a transition that has ended.
+      const isChanging = (each: Animation) =>
+        each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity;
+      while (document.getAnimations().some(isChanging)) await new Promise((over) => setTimeout(over, 20));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, wanted);
       return violations.map(({ id, help, nodes }) => ({
         id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cardText } from '#tests/support/id-cards.ts';
-import { type Keystroke, looksScanned, readScan } from './keystrokes.ts';
+import { type Keystroke, looksScanned, readScan, waitAfter } from './keystrokes.ts';
 
 /** Keys of a text, with Enter for each line end and the given gap in milliseconds between them. */
 function keysOf(text: string, gap: number | ((index: number) => number), from = 1000): Keystroke[] {
@@ -46,6 +46,12 @@ describe('a scan', () => {
     expect(readScan(keysOf('\n\n\n\n\n\n\n\n', 5))).toBeNull();
     expect(readScan([])).toBeNull();
     expect(readScan([{ key: 'Shift', at: 1 }])).toBeNull();
+  });
+
+  test('that has not ended with Enter or Tab may go on for longer', () => {
+    expect(waitAfter(keysOf('012345', 5))).toBe(360);
+    expect(waitAfter([...keysOf('0123456789\n', 5), { key: 'Shift', at: 2000 }])).toBe(120);
+    expect(waitAfter(keysOf('0123456789\t', 5))).toBe(120);
   });
 
   test('is suspected from the fourth key on, and human typing never is', () => {

@@ -56,6 +56,15 @@ export function looksScanned(keys: readonly Keystroke[]): boolean {
   return isEnd || (typed.length >= 4 && median(gaps) <= LONGEST_MEDIAN_GAP);
 }
 
+/**
+ * How long to wait, in milliseconds, for the next key: the pause that ends a scan, and three times that if no Enter or
+ * Tab was typed. Most scanners end with one, and a busy device delivers keys late, though with the time of their press.
+ */
+export function waitAfter(keys: readonly Keystroke[]): number {
+  const last = keys.findLast(({ key }) => characterOf(key) !== '')?.key;
+  return last === 'Enter' || last === 'Tab' ? SCAN_PAUSE : 3 * SCAN_PAUSE;
+}
+
 /** The character that a key types; '' for keys that type none. */
 function characterOf(key: string): string {
   if (key === 'Enter') return '\n';

@@ -1,6 +1,6 @@
 /** Listens for a USB scanner on a page, whatever has the focus. */
 import { useEffect, useRef } from 'react';
-import { type Keystroke, looksScanned, readScan, SCAN_PAUSE } from './keystrokes.ts';
+import { type Keystroke, looksScanned, readScan, SCAN_PAUSE, waitAfter } from './keystrokes.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -32,7 +32,7 @@ export function useScanner(onScan: (text: string) => void): void {
       if (keys.length === 0) field = controlOf(event.target);
       keys.push({ key: event.key, at: event.timeStamp });
       clearTimeout(pause);
-      pause = setTimeout(end, SCAN_PAUSE);
+      pause = setTimeout(end, waitAfter(keys));
       if (!looksScanned(keys)) return;
       event.preventDefault();
       event.stopPropagation();
