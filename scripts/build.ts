@@ -3,25 +3,16 @@
  * compresses the files that browsers load.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { shopManifest } from '../server/shop-manifest.ts';
+import { compiledFolder, fingerprintOfSources, isBuilt, recordBuild } from './build-state.js';
 
 const run = promisify(execFile);
-
-/** The sources of the build. */
-const sources = [
-  ...['app', 'server', 'public', 'package-lock.json'],
-  ...['vite.config.ts', 'scripts/icons.ts', 'scripts/shoppers-modules.ts', 'react-router.config.ts'],
-];
-
-/** The output of the build. */
-const products = ['build/client', 'build/server'];
 
 /** Two simultaneous starts build once: the second waits for the first for at most this long. Milliseconds. */
 const LONGEST_BUILD = 600_000;
@@ -33,29 +24,6 @@ const unwritable: Record<string, string> = {
   ENOSPC: 'is on a full disk: free some space there',
   EDQUOT: 'is on a full disk: free some space there',
 };
-
-/**
- * A hash of every file's path and content, without tests. A missing file changes it too, because its path is missing.
- */
-function fingerprint(root: string, paths: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    for (const file of filesIn(join(root, path))) {
-      if (/\.test\.tsx?$/.test(file)) continue;
-      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
-    }
-  }
-  return hash.digest('hex');
-}
-
-function filesIn(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
 
 /**
  * Builds unless the last build has the same sources and is complete. Rebuilds after an interrupted build, or when
@@ -75,20 +43,8 @@ export async function ensureBuilt(root: string, say: (line: string) => void): Pr
   }
 }
 
-const stampOf = (root: string): string => join(root, 'build/.made-of');
-
-/** Whether the last build has the same sources, and all its output still exists. */
-export function isBuilt(root: string): boolean {
-  try {
-    const [madeOf, cameOut] = readFileSync(stampOf(root), 'utf8').split('\n');
-    return madeOf === fingerprint(root, sources) && cameOut === fingerprint(root, products);
-  } catch {
-    return false;
-  }
-}
-
 async function build(root: string): Promise<void> {
-  const madeOf = fingerprint(root, sources);
+  const madeOf = fingerprintOfSources(root);
   const require = createRequire(import.meta.url);
   let cli: string;
   try {
@@ -108,7 +64,8 @@ async function build(root: string): Promise<void> {
     writeShopManifest(join(root, 'build/client'));
     compress(join(root, 'build/client'));
     inOneByteLetters(join(root, 'build/server'));
-    writeFileSync(stampOf(root), `${madeOf}\n${fingerprint(root, products)}\n`);
+    rmSync(compiledFolder(root), { recursive: true, force: true });
+    recordBuild(root, madeOf);
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
     const code = /\b(ENOSPC|EDQUOT|EROFS|EACCES)\b/.exec(`${message} ${stderr}`)?.[1] ?? '';

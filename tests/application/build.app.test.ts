@@ -1,7 +1,7 @@
 /** A start builds what is missing; `build.long.test.ts` lets it do so. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CheckoutCopy, copyCheckout } from '#tests/support/checkout-copy.ts';
-import { isBuilt } from '../../scripts/build.ts';
+import { isBuilt } from '../../scripts/build-state.js';
 
 let checkout: CheckoutCopy;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** A start builds what is missing, and two starts at once build it once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CheckoutCopy, copyCheckout } from '#tests/support/checkout-copy.ts';
-import { isBuilt } from '../../scripts/build.ts';
+import { isBuilt } from '../../scripts/build-state.js';
 
 let checkout: CheckoutCopy;
 beforeAll(async () => {

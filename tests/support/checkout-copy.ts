@@ -33,7 +33,8 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   return {
     folder,
     filesBuilt: () =>
-      readdirSync(join(folder, 'build'), { recursive: true, encoding: 'utf8' })
+      ['client', 'server']
+        .flatMap((part) => readdirSync(join(folder, 'build', part), { recursive: true, encoding: 'utf8' }))
         .map((name) => name.replace(/-[\w-]{8}\./, '.'))
         .sort(),
     start: async () => {
