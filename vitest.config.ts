@@ -10,17 +10,23 @@ const measured = ['attacks', 'shares'].map((name) => `tests/application/${name}.
 /** They wait for a minute, or a quarter of one, and use the processors for a fifth of that. */
 const waiting = ['operations', 'photos'].map((name) => `tests/application/${name}.app.test.ts`);
 
+/** Of the projects that share workers. A worker ends where the next file is of another project. */
+const PROJECTS = ['application', 'database', 'engine'];
+
 /** Vitest runs large files first where it has no times of an earlier run, and these are small. */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number =>
-      2 * project.config.sequence.groupOrder + Number(!waiting.some((file) => moduleId.endsWith(file)));
+      2 * PROJECTS.indexOf(project.name) + Number(!waiting.some((file) => moduleId.endsWith(file)));
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
 
 /** Vitest takes one worker on two processors, where two finish sooner. */
 const RULE_WORKERS = 2;
+
+/** Two that wait leave enough work for two processors. */
+const DATABASE_WORKERS = 4;
 
 /**
  * Rules need nothing, commands and queries need a database, the application needs a build. Tests that take minutes are
@@ -73,7 +79,7 @@ export default defineConfig({
           exclude: ['app/db/**'],
           globalSetup: './tests/support/cluster.ts',
           setupFiles: './tests/support/cheap-hashing.ts',
-          maxWorkers: 3,
+          maxWorkers: DATABASE_WORKERS,
           sequence: { groupOrder: 1 },
           isolate: false,
         },
@@ -85,7 +91,7 @@ export default defineConfig({
           name: 'engine',
           include: ['app/db/**/*.db.test.ts'],
           globalSetup: './tests/support/cluster.ts',
-          maxWorkers: 3,
+          maxWorkers: DATABASE_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -96,8 +102,8 @@ export default defineConfig({
           include: ['tests/application/*.app.test.ts'],
           exclude: measured,
           globalSetup: './tests/support/cluster.ts',
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          maxWorkers: DATABASE_WORKERS,
+          sequence: { groupOrder: 1 },
           isolate: false,
           testTimeout: 300_000,
         },
@@ -109,7 +115,7 @@ export default defineConfig({
           include: measured,
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           testTimeout: 300_000,
         },
       },
@@ -121,7 +127,7 @@ export default defineConfig({
           globalSetup: './tests/support/cluster.ts',
           // One after the other: they measure times, and each may use the whole machine.
           maxWorkers: 1,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
           testTimeout: 3_600_000,
         },
       },

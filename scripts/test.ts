@@ -149,9 +149,12 @@ const [built] = await Promise.all([
   })(),
   suite(vitest('rules', ['rules', 'server'])),
 ]);
-await suite(vitest('database', ['database', 'engine']));
+// In one run: while some application tests wait, database tests use the processors.
+const databaseProjects = ['database', 'engine'];
+await (built
+  ? suite(vitest('application', [...databaseProjects, 'application', 'measured']))
+  : suite(vitest('database', databaseProjects)));
 if (built) {
-  await suite(vitest('application', ['application', 'measured']));
   await suite({
     stage: 'journeys',
     tool: 'playwright',

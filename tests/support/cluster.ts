@@ -18,7 +18,10 @@ declare module 'vitest' {
   }
 }
 
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** The projects of a run share a cluster; the long tests, which time queries, have one of their own. */
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const holder = project.name === 'long' ? project : project.vitest.getRootProject();
+  if ('clusterUrl' in holder.getProvidedContext()) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'farmgate-test-'));
   const embedded = await startEmbeddedDatabase({
     dataFolder: folder,
@@ -37,8 +40,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await stopJobs();
   const adminUrl = new URL(embedded.url);
   adminUrl.pathname = '/postgres';
-  project.provide('clusterUrl', adminUrl.href);
-  project.provide('templateDatabase', embedded.connection.database);
+  holder.provide('clusterUrl', adminUrl.href);
+  holder.provide('templateDatabase', embedded.connection.database);
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
