@@ -2,7 +2,7 @@
  * `npm test`: runs all checks and tests. Prints a line per stage, the failures in full, and at the very end one line:
  * 'N passed, N failed'. Exit code 0 only when nothing failed.
  *
- * The static checks and the build run beside the rule tests; every later stage runs alone.
+ * The build runs beside the rule tests, and the static checks beside the application tests; journeys run alone.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -139,21 +139,21 @@ const vitest = (stage: string, projects: string[]): Suite => ({
   read: (report) => readVitestReport(report, root),
 });
 
-const [built] = await Promise.all([
-  (async () => {
-    const isBuilt = await build();
-    await check('types', ['react-router', 'typegen'], ['tsc', '--noEmit', '--singleThreaded']);
-    await check('lint', ['biome', 'check', '.']);
-    await check('unused code', ['knip']);
-    return isBuilt;
-  })(),
-  suite(vitest('rules', ['rules', 'server'])),
-]);
-// In one run: while some application tests wait, database tests use the processors.
+async function checkStatically(): Promise<void> {
+  await check('types', ['react-router', 'typegen'], ['tsc', '--noEmit', '--singleThreaded']);
+  await check('lint', ['biome', 'check', '.']);
+  await check('unused code', ['knip']);
+}
+
+const [built] = await Promise.all([build(), suite(vitest('rules', ['rules', 'server']))]);
+// Together: some application tests wait, so database tests and static checks use the processors.
 const databaseProjects = ['database', 'engine'];
-await (built
-  ? suite(vitest('application', [...databaseProjects, 'application', 'measured']))
-  : suite(vitest('database', databaseProjects)));
+await Promise.all([
+  checkStatically(),
+  built
+    ? suite(vitest('application', [...databaseProjects, 'application', 'measured']))
+    : suite(vitest('database', databaseProjects)),
+]);
 if (built) {
   await suite({
     stage: 'journeys',
