@@ -52,7 +52,7 @@ test('without a network a filter, a sort, a search and a removed chip leave the 
   await expect(page).toHaveURL('/products?category=flower');
 });
 
-test('after a sign-in, a card whose page cannot be fetched ahead leaves the menu, and opens its product once it can', async ({
+test('after a sign-in, a card whose page cannot be fetched ahead and a heart leave the menu, and work once they can', async ({
   page,
   context,
 }) => {
@@ -68,9 +68,19 @@ test('after a sign-in, a card whose page cannot be fetched ahead leaves the menu
   await card.click();
   await expect(toast(page, NO_CONNECTION)).toBeVisible();
   await expect(page).toHaveURL('/products');
-  await expect(card).toBeVisible();
+  const closing = page.getByRole('button', { name: 'Close message' });
+  while ((await closing.count()) > 0) await closing.last().click();
+  const heart = results(page)
+    .getByRole('button', { name: /^Favorite: / })
+    .last();
+  await heart.click();
+  await expect(toast(page, NO_CONNECTION)).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
 
   await connect(context);
+  await heart.click();
+  await expect(toast(page, 'Saved to your favorites.')).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await card.click();
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Products');

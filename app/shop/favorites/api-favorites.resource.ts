@@ -19,14 +19,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = readIntent(form.get('intent'));
   if (productId === null || intent === null)
     return redirectWithFlash('/products', 'Product not found', 'error');
+  const stays = form.get('stay') === 'yes';
   const back = pageBefore(request) ?? `/products/${productId}`;
   const outcome = await markProduct(context.get(actorContext), intent, productId);
   const message = outcome.ok ? doneMessage(intent) : markMessage(outcome.problem);
-  if (!outcome.ok && outcome.problem.kind === 'not-signed-in')
-    return redirectWithFlash(loginPath('/favorites/save'), message, 'info', [
-      wantedCookie.write(writeWanted({ intent, productId, back })),
-    ]);
-  if (form.get('stay') === 'yes') return { ok: outcome.ok, message } satisfies MarkAnswer;
+  if (!outcome.ok && outcome.problem.kind === 'not-signed-in') {
+    const login = loginPath('/favorites/save');
+    const wanted = wantedCookie.write(writeWanted({ intent, productId, back }));
+    if (stays)
+      return Response.json({ ok: false, message, login } satisfies MarkAnswer, {
+        headers: { 'Set-Cookie': wanted },
+      });
+    return redirectWithFlash(login, message, 'info', [wanted]);
+  }
+  if (stays) return Response.json({ ok: outcome.ok, message } satisfies MarkAnswer);
   return redirectWithFlash(back, message, outcome.ok ? 'success' : 'error');
 }
 

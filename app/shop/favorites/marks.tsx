@@ -2,16 +2,16 @@
  * Renders the heart and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
  * the page stays. Guests are asked to sign in, and the pressed action runs afterwards.
  */
-import { createContext, type ReactNode, type SubmitEvent, useContext, useEffect, useMemo } from 'react';
-import { useFetcher } from 'react-router';
+import { createContext, type ReactNode, type SubmitEvent, useContext, useMemo, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { Mark } from '#core/catalogue/products/ui/product-card.tsx';
 import type { MarkIntent, Marks } from '#core/favorites/mark.ts';
 import { Button } from '#ui/button.tsx';
 import { Bell, BellOff } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 
-/** What the route answers to scripts. */
-export type MarkAnswer = { ok: boolean; message: string };
+/** What the route answers to scripts; `login`: where a guest signs in first. */
+export type MarkAnswer = { ok: boolean; message: string; login?: string };
 
 type Known = { favorites: ReadonlySet<number>; waiting: ReadonlySet<number> };
 const nothing: Known = { favorites: new Set(), waiting: new Set() };
@@ -38,38 +38,50 @@ export function useMarksOf(): (product: { id: number | null }) => Mark {
 
 type Product = { id: number; name: string };
 
-/** While the form is sending, shows the state the press asked for. */
-function useMark(product: Product, key: string) {
-  const fetcher = useFetcher<MarkAnswer>({ key: `${key}-${product.id}` });
+const ACTION = '/api/favorites';
+
+/**
+ * Until the page has the new state, shows the one that the press asked for. Sends by itself, not through the router:
+ * without a network the router cannot load the route, and leaves the page.
+ */
+function useMark(product: Product) {
+  const [pressed, setPressed] = useState<string | null>(null);
   const { show } = useToast();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer) show(answer.message, { tone: answer.ok ? 'success' : 'error' });
-  }, [answer, show]);
-  const pressed = fetcher.formData?.get('intent');
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pressed !== null) return;
+    const { productId, intent } = Object.fromEntries(new FormData(event.currentTarget));
+    setPressed(String(intent));
+    const answer = await answerTo({ productId: String(productId), intent: String(intent), stay: 'yes' });
+    show(answer.message, { tone: answer.ok ? 'success' : answer.login ? 'info' : 'error' });
+    if (answer.login) await navigate(answer.login);
+    else if (answer.ok) await revalidate();
+    setPressed(null);
+  };
   const fields = (intent: MarkIntent) => (
     <>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="intent" value={intent} />
     </>
   );
-  const formProps = {
-    method: 'post',
-    action: '/api/favorites',
-    onSubmit(event: SubmitEvent<HTMLFormElement>) {
-      event.preventDefault();
-      const sent = new FormData(event.currentTarget);
-      sent.set('stay', 'yes');
-      void fetcher.submit(sent, { method: 'post', action: '/api/favorites' });
-    },
-  } as const;
-  return { formProps, fields, pressed };
+  return { formProps: { method: 'post', action: ACTION, onSubmit: send } as const, fields, pressed };
+}
+
+async function answerTo(fields: Record<string, string>): Promise<MarkAnswer> {
+  try {
+    const response = await fetch(ACTION, { method: 'POST', body: new URLSearchParams(fields) });
+    return response.ok ? await response.json() : { ok: false, message: 'That was not saved. Try again.' };
+  } catch {
+    return { ok: false, message: 'No connection. Try again when you have a signal.' };
+  }
 }
 
 /** @param isStored whether the product is a favorite already */
 export function FavoriteButton({ product, isStored }: { product: Product; isStored: boolean }) {
-  const { formProps, fields, pressed } = useMark(product, 'favorite');
-  const isFavorite = pressed === undefined || pressed === null ? isStored : pressed === 'add';
+  const { formProps, fields, pressed } = useMark(product);
+  const isFavorite = pressed === null ? isStored : pressed === 'add';
   return (
     <form {...formProps}>
       {fields(isFavorite ? 'remove' : 'add')}
@@ -88,8 +100,8 @@ export function FavoriteButton({ product, isStored }: { product: Product; isStor
  * @param isStored whether the person waits for the product already
  */
 export function NotifyMe({ product, isStored }: { product: Product; isStored: boolean }) {
-  const { formProps, fields, pressed } = useMark(product, 'notify');
-  const isWaiting = pressed === undefined || pressed === null ? isStored : pressed === 'notify';
+  const { formProps, fields, pressed } = useMark(product);
+  const isWaiting = pressed === null ? isStored : pressed === 'notify';
   return (
     <form {...formProps}>
       {fields(isWaiting ? 'stop' : 'notify')}
