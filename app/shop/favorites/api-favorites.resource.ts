@@ -26,11 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!outcome.ok && outcome.problem.kind === 'not-signed-in') {
     const login = loginPath('/favorites/save');
     const wanted = wantedCookie.write(writeWanted({ intent, productId, back }));
-    if (stays)
-      return Response.json({ ok: false, message, login } satisfies MarkAnswer, {
-        headers: { 'Set-Cookie': wanted },
-      });
-    return redirectWithFlash(login, message, 'info', [wanted]);
+    const signIn = redirectWithFlash(login, message, 'info', [wanted]);
+    if (!stays) return signIn;
+    const headers = signIn.headers.getSetCookie().map((line): [string, string] => ['Set-Cookie', line]);
+    return Response.json({ ok: false, message, login } satisfies MarkAnswer, { headers });
   }
   if (stays) return Response.json({ ok: outcome.ok, message } satisfies MarkAnswer);
   return redirectWithFlash(back, message, outcome.ok ? 'success' : 'error');

@@ -45,19 +45,20 @@ const ACTION = '/api/favorites';
  * without a network the router cannot load the route, and leaves the page.
  */
 function useMark(product: Product) {
-  const [pressed, setPressed] = useState<string | null>(null);
+  const [pressed, setPressed] = useState<FormDataEntryValue | null>(null);
   const { show } = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pressed !== null) return;
-    const { productId, intent } = Object.fromEntries(new FormData(event.currentTarget));
-    setPressed(String(intent));
-    const answer = await answerTo({ productId: String(productId), intent: String(intent), stay: 'yes' });
-    show(answer.message, { tone: answer.ok ? 'success' : answer.login ? 'info' : 'error' });
-    if (answer.login) await navigate(answer.login);
-    else if (answer.ok) await revalidate();
+    if (pressed) return;
+    const form = new FormData(event.currentTarget);
+    form.set('stay', 'yes');
+    setPressed(form.get('intent'));
+    const { ok, message, login } = await answerTo(form);
+    if (login) await navigate(login);
+    else show(message, { tone: ok ? 'success' : 'error' });
+    if (ok) await revalidate();
     setPressed(null);
   };
   const fields = (intent: MarkIntent) => (
@@ -69,13 +70,11 @@ function useMark(product: Product) {
   return { formProps: { method: 'post', action: ACTION, onSubmit: send } as const, fields, pressed };
 }
 
-async function answerTo(fields: Record<string, string>): Promise<MarkAnswer> {
-  try {
-    const response = await fetch(ACTION, { method: 'POST', body: new URLSearchParams(fields) });
-    return response.ok ? await response.json() : { ok: false, message: 'That was not saved. Try again.' };
-  } catch {
-    return { ok: false, message: 'No connection. Try again when you have a signal.' };
-  }
+async function answerTo(form: FormData): Promise<MarkAnswer> {
+  const answer = await fetch(ACTION, { method: 'POST', body: new URLSearchParams(form as never) })
+    .then((response) => (response.ok ? response.json() : null))
+    .catch(() => null);
+  return answer ?? { ok: false, message: 'Not saved. Try again.' };
 }
 
 /** @param isStored whether the product is a favorite already */
