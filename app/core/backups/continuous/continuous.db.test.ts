@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#kernel/time.ts';
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
@@ -15,6 +16,7 @@ import { readPasswords } from '#platform/embedded-database/passwords.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/files.ts';
 import { newStreamKey, type StreamKey } from '#platform/secrets/encrypted-stream.ts';
+import { backupName } from '../backup.ts';
 import { readChains } from './chain.ts';
 import { chooseReach, endOf, readReach } from './choose-moment.server.ts';
 import { readState, writeState } from './continuous-state.ts';
@@ -199,8 +201,17 @@ test('a place that fails in the middle loses nothing, and no half copy stays on 
   const count = async () =>
     (await readdir(join(folder, 'backups'), { recursive: true })).filter((name) => /files\.\d+$/.test(name))
       .length;
-  const before = await count();
   await writeState(outbox, { ...(await backUpOnce(job, key)), baseAt: '2020-01-01T00:00:00.000Z' });
+  // Copies that began in this second and in the next.
+  for (const seconds of [0, 1]) {
+    const name = backupName(systemClock().add({ seconds }), job.shopId);
+    await job.store.put(
+      `continuous/${half.chain}/${name}/files.9999`,
+      Buffer.from('of another copy'),
+      'text/plain',
+    );
+  }
+  const before = await count();
   puts = 0;
   const failed = await backUpOnce({ ...job, store: failing(2) }, key);
   expect(failed).toMatchObject({ failures: 1, nextBaseAt: expect.any(String) });

@@ -90,7 +90,7 @@ async function openRun(job: ContinuousJob, key: StreamKey): Promise<Run> {
 async function addBase(run: Run): Promise<void> {
   const { job, key, save, ship } = run;
   const { chain, failures } = run.state();
-  const name = backupName(systemClock(), job.shopId);
+  const name = await unusedName(job, chain);
   const copy = takeBase({ ...job, key }, job.cluster, { ...job, chain, name });
   const ended = copy.then(
     () => true,
@@ -118,6 +118,23 @@ async function addBase(run: Run): Promise<void> {
     throw error;
   }
   await removeReplaced(job, job.shopId);
+}
+
+/**
+ * The name of a copy that begins now. It names the second: in one in which another copy began, this waits for the next,
+ * because a copy that fails deletes all under its name.
+ */
+async function unusedName({ store, shopId }: ContinuousJob, chain: string): Promise<string> {
+  for (;;) {
+    const name = backupName(systemClock(), shopId);
+    if (await isEmpty(store, `${chainKey(chain)}/${name}/`)) return name;
+    await pause(POLL);
+  }
+}
+
+async function isEmpty(store: FileStore, prefix: string): Promise<boolean> {
+  for await (const page of store.list(prefix)) if (page.length > 0) return false;
+  return true;
 }
 
 /** Begins a new chain. Its base comes at once, but not twice in an hour: bases push older ones out. */
