@@ -147,7 +147,7 @@ function ScreenLink({ screen, isCurrent }: { screen: AdminCommand; isCurrent: bo
     <Link
       to={screen.to}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`flex min-h-11 grow items-center lg:short:pointer-fine:min-h-9 gap-3 rounded-control px-3 whitespace-nowrap md:max-lg:flex-col md:max-lg:justify-center md:max-lg:gap-0.5 md:max-lg:px-0.5 md:max-lg:py-1 md:max-lg:text-center md:max-lg:text-[0.6875rem]/[1.2] md:max-lg:whitespace-normal ${isCurrent ? 'font-semibold' : 'text-white/85 hover:bg-white/10'}`}
+      className={`flex min-h-11 grow items-center gap-3 rounded-control px-3 whitespace-nowrap md:max-lg:flex-col md:max-lg:justify-center md:max-lg:gap-0.5 md:max-lg:px-0.5 md:max-lg:py-1 md:max-lg:text-center md:max-lg:text-[0.6875rem]/[1.2] md:max-lg:whitespace-normal lg:short:pointer-fine:min-h-9 ${isCurrent ? 'font-semibold' : 'text-white/85 hover:bg-white/10'}`}
     >
       {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}
       {screen.label}

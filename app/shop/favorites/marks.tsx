@@ -56,9 +56,11 @@ function useMark(product: Product) {
     form.set('stay', 'yes');
     setPressed(form.get('intent'));
     const { ok, message, login } = await answerTo(form);
-    if (login) await navigate(login);
-    else show(message, { tone: ok ? 'success' : 'error' });
-    if (ok) await revalidate();
+    if (!ok) setPressed(null);
+    if (login) return navigate(login);
+    show(message, { tone: ok ? 'success' : 'error' });
+    // After a refusal, too: the product may be in stock again.
+    await revalidate();
     setPressed(null);
   };
   const fields = (intent: MarkIntent) => (
