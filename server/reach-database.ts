@@ -1,4 +1,5 @@
 /** Says in one sentence why the database cannot be reached at the start. */
+import { parseUrl } from '#kernel/url.ts';
 import { StartError } from '#platform/env.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function reachDatabase(
     await work();
   } catch (error) {
     if (!(error instanceof Error) || error instanceof StartError) throw error;
-    const host = URL.canParse(url) ? new URL(url).host : 'the database';
+    const host = parseUrl(url)?.host ?? 'the database';
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === '28P01' || code === '28000')
       throw new StartError(`The database at ${host} refuses this user or password; correct ${setting}.`);

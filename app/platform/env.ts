@@ -2,8 +2,10 @@
  * Parses every setting from the process's environment, once. Store settings (hours, tax, texts) are not here: they are
  * in the database, where the owner can change them.
  */
+
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseUrl } from '#kernel/url.ts';
 import { isLoopback } from './outgoing/outbound-request.ts';
 
 /** A mistake by the person who started the shop, in one sentence that says what to do. Printed without a stack. */
@@ -14,7 +16,7 @@ export class StartError extends Error {
 const text = z.string().trim().min(1);
 const url = (...protocols: string[]) =>
   text.refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    (value) => protocols.includes(parseUrl(value)?.protocol ?? ''),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
@@ -65,7 +67,7 @@ const ownOrigins = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   )
-  .refine((list) => list.every((entry) => URL.canParse(entry)), 'must be origins, separated by commas')
+  .refine((list) => list.every((entry) => parseUrl(entry) !== null), 'must be origins, separated by commas')
   .transform((list) => list.map((entry) => new URL(entry).origin))
   .default([]);
 

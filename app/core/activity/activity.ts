@@ -1,6 +1,8 @@
 /** Activity History (specification section 2): its filters, and what 'View Details' shows of an entry. */
+
 import { choiceFilter, defineList } from '#kernel/list-state.ts';
 import type { ActivityType } from '#kernel/statuses.ts';
+import { parseUrl } from '#kernel/url.ts';
 
 export type ActivityDetail = 'ip_address' | 'device' | 'location' | 'alert_type' | 'fields';
 
@@ -73,8 +75,8 @@ function inWords(name: string): string {
 
 /** '0000:0000:0000:0000:0000:0000:0000:0001' → '::1' (RFC 5952); other addresses as they are. */
 export function shortAddress(address: string): string {
-  const url = `http://[${address}]/`;
-  return address.includes(':') && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
+  if (!address.includes(':')) return address;
+  return parseUrl(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;
 }
 
 type Told = { type: ActivityType; description: string; createdAt: Date; metadata: Record<string, string> };

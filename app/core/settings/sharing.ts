@@ -1,6 +1,8 @@
 /** Which other sites may show the menu in a frame, and whether programs may read the menu feed. Pure. */
+
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine } from '#kernel/text.ts';
+import { parseUrl } from '#kernel/url.ts';
 import type { SharingSettings } from './settings.ts';
 import type { SettingsSection } from './settings-section.ts';
 import { MOST_SITES, SITE } from './site.ts';
@@ -27,8 +29,9 @@ export function readSites(text: string): { sites: string[]; problem: string | nu
 }
 
 function originIn(line: string): string | null {
-  if (!URL.canParse(line)) return null;
-  const { origin, pathname, search, hash, username, password, hostname } = new URL(line);
+  const url = parseUrl(line);
+  if (url === null) return null;
+  const { origin, pathname, search, hash, username, password, hostname } = url;
   if (pathname !== '/' || search + hash + username + password !== '' || !SITE.test(origin)) return null;
   if (ownMachine.test(origin)) return origin;
   return origin.startsWith('https:') && hostname.includes('.') ? origin : null;

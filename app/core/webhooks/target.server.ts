@@ -1,5 +1,7 @@
 /** Which addresses an endpoint may have: those of the public internet, and those that the operator allows. */
+
 import { isIP } from 'node:net';
+import { parseUrl } from '#kernel/url.ts';
 import { addressProblem } from '#platform/outgoing/outbound-request.ts';
 import { isPublicAddress } from '#platform/outgoing/public-address.ts';
 import { type ResolveName, resolveName } from '#platform/outgoing/resolve-name.ts';
@@ -27,9 +29,8 @@ export async function targetProblem(
   address: string,
   resolve: ResolveName = resolveName,
 ): Promise<'address-forbidden' | 'address-unknown' | null> {
-  if (!URL.canParse(address)) return 'address-forbidden';
-  const url = new URL(address);
-  if (url.username || url.password) return 'address-forbidden';
+  const url = parseUrl(address);
+  if (url?.username !== '' || url.password !== '') return 'address-forbidden';
   if (isOwnOrigin(url)) return null;
   if (addressProblem(address) !== null) return 'address-forbidden';
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -1,8 +1,10 @@
 /** Renders the search of the board, which scanned passes go through too. */
+
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { readScannedCode, type ScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { randomId } from '#kernel/ids.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';
 import { Search } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
@@ -59,7 +61,7 @@ function useScans(input: Input): (text: string) => void {
     const refusal = noSearchFor(code);
     if (refusal) return toast.show(refusal, { tone: 'error' });
     if (isGoods(code)) {
-      const form = { intent: 'scan', key: crypto.randomUUID(), code: text };
+      const form = { intent: 'scan', key: randomId(), code: text };
       return void submit(form, { method: 'post', preventScrollReset: true });
     }
     field.value = findOf(code, text);

@@ -1,4 +1,6 @@
 /** Defines what staff do on a tablet without a network, and what they read about it. */
+import { groupBy } from '#kernel/group-by.ts';
+
 export const actionKinds = [
   ...(['pack', 'ready', 'here', 'not-here'] as const),
   ...(['scan', 'pack-one', 'pack-all', 'refuse', 'note', 'hand-over'] as const),
@@ -111,7 +113,7 @@ function reasonsOf(actions: readonly RefusedAction[]): string[] {
 }
 
 export function refusedByOrder(refused: readonly RefusedAction[]): RefusedOrder[] {
-  const groups = Map.groupBy(refused, ({ order, by }) => `${order} ${by.id}`);
+  const groups = groupBy(refused, ({ order, by }) => `${order} ${by.id}`);
   return [...groups.values()].flatMap((actions) => {
     const [first] = actions;
     if (!first) return [];

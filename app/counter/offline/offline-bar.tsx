@@ -5,6 +5,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
+import { groupBy } from '#kernel/group-by.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CircleAlert, WifiOff } from '#ui/icons.ts';
 import { ChangedHere } from './changed-here.tsx';
@@ -102,7 +103,7 @@ function Waiting({ actions, zone }: { actions: readonly OfflineAction[]; zone: s
 
 /** Another person's work is sent by that person alone: it is theirs on record. */
 function OthersWaiting({ actions }: { actions: readonly OfflineAction[] }) {
-  const byName = Map.groupBy(actions, ({ by }) => by.name);
+  const byName = groupBy(actions, ({ by }) => by.name);
   return (
     <ul className="rounded-control bg-cream px-4 py-3 text-sm">
       {[...byName].map(([name, own]) => (

@@ -1,4 +1,5 @@
 /** Tells the shop what this tablet holds that was not sent, so that no drawer is closed without it. Browser only. */
+import { randomId } from '#kernel/ids.ts';
 import { readDay } from './day-copy.ts';
 import { heldNow } from './waiting-actions.ts';
 
@@ -10,7 +11,7 @@ function ownId(): string | null {
   try {
     const known = localStorage.getItem(OWN_ID);
     if (known !== null) return known;
-    const id = crypto.randomUUID();
+    const id = randomId();
     localStorage.setItem(OWN_ID, id);
     return id;
   } catch {

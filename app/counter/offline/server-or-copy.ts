@@ -1,6 +1,8 @@
 /** What a page of the counter shows and does when the shop does not answer. */
+
 import { type ClientActionFunctionArgs, data } from 'react-router';
 import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
+import { randomId } from '#kernel/ids.ts';
 import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
 import { markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
 import type { OfflineAction } from './offline-action.ts';
@@ -105,7 +107,7 @@ export async function serverOrWait<Answer, Own, Lost>(
   try {
     await hold({
       ...decided.action,
-      id: typeof key === 'string' && key !== '' ? key : crypto.randomUUID(),
+      id: typeof key === 'string' && key !== '' ? key : randomId(),
       doneAt: Date.now(),
       by: known.day.owner,
     });

@@ -1,4 +1,5 @@
 /** Packing on a tablet without a network: the order as it was known with what was packed since, and what a press or scan does. */
+
 import { findKnown, type KnownGoods } from '#core/orders/packing/known-goods.ts';
 import { packMessage } from '#core/orders/packing/pack-problem.ts';
 import {
@@ -11,6 +12,7 @@ import {
   unitToPack,
 } from '#core/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { randomId } from '#kernel/ids.ts';
 import type { OfflineAction } from '../offline/offline-action.ts';
 import type { Known } from '../offline/server-or-copy.ts';
 import type { PackingLine, PackingOrder } from './packing-queries.server.ts';
@@ -57,7 +59,7 @@ function plus(line: PackingLine, { lotId, count }: NonNullable<OfflineAction['pa
   }
   const lots = line.lots.map((lot) => ({ ...lot, packed: lot.packed + (more.get(lot.lotId) ?? 0) }));
   // Another key for the next press: this one is the action's.
-  return { ...line, lots, packed: packedOf({ ...line, lots }), key: crypto.randomUUID() };
+  return { ...line, lots, packed: packedOf({ ...line, lots }), key: randomId() };
 }
 
 const allPacked = (line: PackingLine): PackingLine => {

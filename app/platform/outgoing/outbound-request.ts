@@ -3,7 +3,9 @@
  * sent, limited in time and size, without following redirects, and never to an address inside our own network, whatever
  * a name resolves to (`outbound.ts`).
  */
+
 import { isIP } from 'node:net';
+import { parseUrl } from '#kernel/url.ts';
 import { askOutside } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -49,8 +51,9 @@ export async function sendOut(
 
 /** Why the address is forbidden; null if it is allowed. */
 export function addressProblem(address: string, loopback = false): string | null {
-  if (!URL.canParse(address)) return 'an address that is none';
-  const { protocol, hostname, username, password } = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return 'an address that is none';
+  const { protocol, hostname, username, password } = url;
   if (username || password) return 'an address with a password in it';
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (loopback && isLoopback(host))

@@ -3,7 +3,9 @@
  * (RFC 8291), and signed with our key (VAPID, RFC 8292). The key comes from the root secret: every instance has the
  * same one, and browsers keep their subscriptions across restarts.
  */
+
 import { createECDH } from 'node:crypto';
+import { parseUrl } from '#kernel/url.ts';
 import { keyFor } from '../secrets/secrets.ts';
 import { singleton } from '../singleton.ts';
 import { askOutside, NoAnswerInTime } from './outbound.ts';
@@ -53,9 +55,8 @@ export function vapidKeys(): { publicKey: string; privateKey: string } {
 
 /** Whether an address can be a push service's at all; sending is checked separately. */
 export function isPushEndpoint(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const url = new URL(endpoint);
-  if (url.username !== '' || url.password !== '') return false;
+  const url = parseUrl(endpoint);
+  if (url?.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || isOwnService(url);
 }
 

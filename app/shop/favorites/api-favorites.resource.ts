@@ -1,10 +1,12 @@
 /** POST /api/favorites: the heart and 'Notify me', from a plain form or by a script that stays on the page (`stay`). */
+
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { doneMessage, markMessage, readIntent, wantedCookie, writeWanted } from '#core/favorites/mark.ts';
 import { markProduct } from '#core/favorites/mark-product.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { wholeNumber } from '#kernel/number.ts';
+import { parseUrl } from '#kernel/url.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { safeReturnPath } from '#platform/requests/return-path.ts';
@@ -37,9 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The page of the press; null if the browser does not say, or names another site. */
 function pageBefore(request: Request): string | null {
-  const referrer = request.headers.get('referer');
-  if (!referrer || !URL.canParse(referrer)) return null;
-  const { origin, pathname, search } = new URL(referrer);
-  if (origin !== new URL(request.url).origin) return null;
-  return safeReturnPath(pathname + search, '') || null;
+  const referrer = parseUrl(request.headers.get('referer') ?? '');
+  if (referrer?.origin !== new URL(request.url).origin) return null;
+  return safeReturnPath(referrer.pathname + referrer.search, '') || null;
 }

@@ -1,4 +1,5 @@
 /** Lists the outside providers configured for this shop; none by default. */
+import { parseUrl } from '#kernel/url.ts';
 import type { ProviderSettings } from '#platform/env.ts';
 import { singleton } from '#platform/singleton.ts';
 import { accountProvider, type OfferedProvider } from './provider.ts';
@@ -36,5 +37,5 @@ export function nameOfAccount(providerId: string): string {
   const provider = providerOfAccount(providerId);
   if (provider) return provider.name;
   const issuer = providerId.replace(/^oidc:/, '');
-  return URL.canParse(issuer) ? new URL(issuer).hostname : 'another provider';
+  return parseUrl(issuer)?.hostname ?? 'another provider';
 }

@@ -1,5 +1,7 @@
 /** Decides what a scanned or typed code is. It reads no database: the caller looks up what the code names. */
+
 import { hasCheckDigit } from '#kernel/gtin.ts';
+import { parseUrl } from '#kernel/url.ts';
 import { readPassCode } from '../hand-over/pickup-pass.ts';
 
 export type ScannedCode =
@@ -55,7 +57,7 @@ export function readScannedCode(scanned: string, ownHost: string): ScannedCode {
 }
 
 function readAddress(text: string, ownHost: string): ScannedCode {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url?.username !== '' || url.password !== '') return { kind: 'unknown' };
   if (url.host === ownHost.toLowerCase()) return { kind: 'own-address', path: url.pathname };
   const id = url.pathname.slice(1);

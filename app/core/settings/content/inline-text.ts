@@ -2,6 +2,7 @@
  * Parses the marks inside a line of a page text: **bold**, *italic* and [links](https://…), nothing else. A backslash
  * before a mark shows the mark. HTML and other links are not allowed, so that a text is safe to show.
  */
+import { parseUrl } from '#kernel/url.ts';
 
 export type InlinePiece = { text: string; strong?: true; emphasis?: true; href?: string };
 
@@ -21,9 +22,9 @@ export function safeHref(target: string): string | null {
   if (/^\/(?![/\\])[\w\-./?=&%#~+,;:@!$']*$/.test(target)) return target;
   if (/^tel:\+?[\d-]{3,20}$/.test(target)) return target;
   if (/^mailto:[^\s@<>"'\\]+@[^\s@<>"'\\]+$/.test(target)) return target;
-  if (!/^https?:\/\/[^\s<>"'\\]+$/i.test(target) || !URL.canParse(target)) return null;
-  const url = new URL(target);
-  return url.username === '' && url.password === '' ? url.href : null;
+  if (!/^https?:\/\/[^\s<>"'\\]+$/i.test(target)) return null;
+  const url = parseUrl(target);
+  return url?.username === '' && url.password === '' ? url.href : null;
 }
 
 /** Splits the text into pieces in one pass: an unclosed mark is shown as written. */

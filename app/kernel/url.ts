@@ -1,0 +1,10 @@
+/** Parses addresses. `URL.canParse` and `URL.parse` are younger than the oldest browsers that the shop serves. */
+
+/** The address as a URL, relative to `base` if one is given; null for anything that is none. */
+export function parseUrl(address: string, base?: string): URL | null {
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
+}
