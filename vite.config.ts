@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { icons } from './scripts/icons.ts';
+import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts';
 import { isOfCheckout, isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts';
 
 const parts = /app[\\/](ui|platform|kernel|(shop|core)[\\/](cart|checkout)[\\/]cart)/;
@@ -35,7 +36,7 @@ const bundled = [
 
 export default defineConfig({
   plugins: [icons(), tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: OLDEST_BROWSERS, assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {

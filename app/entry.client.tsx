@@ -2,6 +2,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+// Safari before 17 has no popovers.
+if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -16,6 +16,10 @@ declare global {
 export const earlyPressScript =
   "(function(d,w){var p=new Set,c=new Set,f=function(e){var b=e.target.closest('button[type=button]');if(b&&!b.popoverTargetElement){p.add(b);e.stopImmediatePropagation()}},g=function(e){c.add(e.target);if(e.type==='change'&&e.target.localName==='select')e.stopImmediatePropagation()};d.addEventListener('click',f,true);d.addEventListener('input',g,true);d.addEventListener('change',g,true);w.earlyPresses={pressed:p,changed:c,stop:function(){d.removeEventListener('click',f,true);d.removeEventListener('input',g,true);d.removeEventListener('change',g,true)}}})(document,window)";
 
+/** Whether this is a browser whose page has not hydrated yet. */
+export const isBeforeHydration = (): boolean =>
+  typeof window !== 'undefined' && window.earlyPresses !== undefined;
+
 /** Replays presses from before hydration, and fires change events on selects that changed. */
 export function replayEarlyPresses(): void {
   const early = window.earlyPresses;

@@ -1,9 +1,10 @@
 /** Renders what went wrong, in one sentence, and a way out. One page for every status. */
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { BUSY, readSessionEnded, readUnavailable } from '#platform/pages/unavailable.ts';
 import { type StatusWords, statusWords } from '#platform/status-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { isBeforeHydration } from '#ui/early-presses.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -71,16 +72,21 @@ const SHOP: Home = { to: '/products', label: 'the shop' };
 export const DASHBOARD: Home = { to: '/admin/dashboard', label: 'Dashboard' };
 export const BOARD: Home = { to: '/counter', label: 'Board' };
 
+/** A promise that never resolves: React shows what was there before for as long as a render waits. */
+const NEVER = new Promise<never>(() => undefined);
+
 /** `status` 0 is a lost connection. `message` replaces the status's own explanation. */
-export function ErrorPage({
-  status,
-  message,
-  home = SHOP,
-}: {
-  status: number;
-  message?: string;
-  home?: Home;
-}) {
+export function ErrorPage(props: { status: number; message?: string; home?: Home }) {
+  // A first render that fails in the browser leaves the server's page as it is, which works without scripts.
+  if (isBeforeHydration() && !document.querySelector('[data-error-page]')) use(NEVER);
+  return (
+    <div className="contents" data-error-page="">
+      <Explanation {...props} />
+    </div>
+  );
+}
+
+function Explanation({ status, message, home = SHOP }: { status: number; message?: string; home?: Home }) {
   const error = useRouteError();
   const unavailable = isRouteErrorResponse(error) ? readUnavailable(error.data) : null;
   if (unavailable)

@@ -63,11 +63,14 @@ export function BackupCodeList({
 function WithScripts({ text }: { text: string }) {
   const [said, setSaid] = useState('');
   if (!useHydrated()) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid('Copying is not allowed here. Save them as a file instead.'),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Copying is not allowed here. Save them as a file instead.');
+    }
+  };
   return (
     <>
       <Button rank="secondary" onClick={copy}>
