@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning>
           {headScripts(shell?.ageGateDays ?? GATE_DAYS)}
         </script>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#14261e" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1712" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -14,6 +14,18 @@ type Surround = {
   errors?: readonly string[] | undefined;
 };
 
+/**
+ * Marks an empty date field for app.css: Safari shows today's date in it, in gray, as if it were filled. Only with
+ * scripts, which notice when it is filled.
+ */
+function markEmpty(input: HTMLInputElement | null) {
+  if (input?.type !== 'date') return;
+  const mark = () => input.toggleAttribute('data-empty', input.value === '');
+  mark();
+  input.addEventListener('input', mark);
+  return () => input.removeEventListener('input', mark);
+}
+
 /** A text-like input. */
 export function Field({
   label,
@@ -35,6 +47,7 @@ export function Field({
   const error = errors?.[0];
   const input = (
     <input
+      ref={markEmpty}
       {...rest}
       id={name}
       aria-invalid={error ? true : undefined}

@@ -1,6 +1,6 @@
 /** A shopper with a phone whose cart is full, on pages where little fits. */
 import type { Page } from '@playwright/test';
-import { about, toast, visit } from './steps.ts';
+import { about, addToCart, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -43,4 +43,26 @@ test('sign-in names the lines that do not fit beside the customer’s own', asyn
     toast(page, 'A cart has room for 50 different products. Left out: Thing 51, Thing 52.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart, 50 items' })).toBeVisible();
+});
+
+test('what is fixed to the bottom edge stays clear of a phone’s own bar', async ({ page, context, shop }) => {
+  const item = await shop.product({ onHand: 5 });
+  await addToCart(page, item);
+  const chrome = await context.newCDPSession(page);
+  await chrome.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } });
+  await visit(page, '/cart');
+  const button = page.locator('.bottom-bar').getByRole('link', { name: 'Checkout' });
+  const bottom = await button.evaluate((link) => innerHeight - link.getBoundingClientRect().bottom);
+  expect(bottom).toBeGreaterThanOrEqual(34);
+  await chrome.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+});
+
+test('an empty date field is marked until it is filled, because Safari shows today in it', async ({
+  page,
+}) => {
+  await visit(page, '/login?mode=signup');
+  const field = page.getByLabel('Birth Date');
+  await expect(field).toHaveAttribute('data-empty', '');
+  await field.fill('1990-04-01');
+  await expect(field).not.toHaveAttribute('data-empty', '');
 });

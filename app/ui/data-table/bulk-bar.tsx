@@ -101,7 +101,7 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
       aria-label="Selected rows"
       data-bottom-bar={hidden ? undefined : ''}
       data-unscripted={hydrated ? undefined : ''}
-      className={`bulk-bar sticky bottom-0 z-2 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-3 py-3 print:hidden ${hidden ? 'hidden' : ''}`}
+      className={`bulk-bar sticky bottom-0 z-2 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-3 pt-3 pb-[calc(0.75rem+var(--edge-below))] print:hidden ${hidden ? 'hidden' : ''}`}
     >
       <input type="hidden" name="bulk" value={id} />
       <input type="hidden" name="query" value={query} />
