@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
@@ -6,10 +6,5 @@ import { HydratedRouter } from 'react-router/dom';
 if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
 
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
+  hydrateRoot(document, <HydratedRouter />);
 });

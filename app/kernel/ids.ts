@@ -1,5 +1,5 @@
 /** Makes and checks identifiers: UUIDs of version 7 (RFC 9562), which sort by creation time. */
-import { v4, v5, v7, validate } from 'uuid';
+import { v5, v7, validate } from 'uuid';
 
 declare const idBrand: unique symbol;
 
@@ -9,14 +9,6 @@ export type Id<Kind extends string> = string & { readonly [idBrand]: Kind };
 /** A new identifier, greater than every earlier one in this process. */
 export function newId<Kind extends string = string>(): Id<Kind> {
   return v7() as Id<Kind>;
-}
-
-/**
- * A random identifier (version 4), for browsers: `crypto.randomUUID` is missing at a plain-http address of the shop's own
- * network.
- */
-export function randomId<Kind extends string = string>(): Id<Kind> {
-  return v4() as Id<Kind>;
 }
 
 /** Whether an outside value is a UUID, and so safe to compare with a uuid column. */

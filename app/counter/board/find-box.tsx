@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { readScannedCode, type ScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
-import { randomId } from '#kernel/ids.ts';
+import { randomId } from '#kernel/random-id.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';
 import { Search } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';

@@ -2,7 +2,7 @@
 
 import { orderProblems } from '#core/orders/hand-over/counter-problem.ts';
 import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
-import { randomId } from '#kernel/ids.ts';
+import { randomId } from '#kernel/random-id.ts';
 import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
 import { timeOf } from '../offline/day-copy.ts';
 import type { OfflineAction } from '../offline/offline-action.ts';

@@ -1,5 +1,5 @@
 /** Tells the shop what this tablet holds that was not sent, so that no drawer is closed without it. Browser only. */
-import { randomId } from '#kernel/ids.ts';
+import { randomId } from '#kernel/random-id.ts';
 import { readDay } from './day-copy.ts';
 import { heldNow } from './waiting-actions.ts';
 

@@ -2,7 +2,7 @@
 
 import { type ClientActionFunctionArgs, data } from 'react-router';
 import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
-import { randomId } from '#kernel/ids.ts';
+import { randomId } from '#kernel/random-id.ts';
 import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
 import { markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
 import type { OfflineAction } from './offline-action.ts';

@@ -12,7 +12,7 @@ import {
   unitToPack,
 } from '#core/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
-import { randomId } from '#kernel/ids.ts';
+import { randomId } from '#kernel/random-id.ts';
 import type { OfflineAction } from '../offline/offline-action.ts';
 import type { Known } from '../offline/server-or-copy.ts';
 import type { PackingLine, PackingOrder } from './packing-queries.server.ts';
