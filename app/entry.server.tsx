@@ -5,7 +5,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { noteFailure } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
 import { renderWithCachedParts } from '#platform/pages/cached-parts.ts';
 import { RenderedPage, renderedPage } from '#platform/pages/rendered-page.ts';
@@ -90,6 +89,5 @@ export function handleError(
   // Logs only the path: the query may hold a search, or the token of a link from a mail.
   const { pathname } = new URL(request.url);
   const { id } = context.get(requestInfo);
-  noteFailure(id, error);
   log.error({ request: id, path: pathname, err: error }, 'request failed');
 }

@@ -26,7 +26,7 @@ import { isOwnFileStore } from '#db/shop-id.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
-import { fileStoreOf, openFiles } from '#platform/files/files.ts';
+import { fileStoreOf, files, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 import { closeMail, openMail } from '#platform/outgoing/mail.ts';
@@ -49,6 +49,7 @@ import { cachedRoutes } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readRoutes } from './react-router.ts';
+import { savingHealth } from './saving-health.ts';
 import { jobs, startWorker } from './worker.ts';
 
 export { runUntilStopped } from './process.ts';
@@ -201,6 +202,7 @@ export async function start(options: StartOptions): Promise<Running> {
       pages,
       cachedRoutes: options.clientFolder === null ? [] : cachedRoutes((await readRoutes()).routes),
       databaseAnswers: (patience) => listener.answers(patience),
+      savingProblem: savingHealth({ env, store: files(), hasDatabase: true }),
       isStopping: () => isStopping,
       metrics: env.METRICS_TOKEN === undefined ? null : await openMetrics(env.METRICS_TOKEN),
       isProxy: proxyTest(env.TRUSTED_PROXIES),

@@ -85,7 +85,7 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
     if (!isBusy && !isDatabaseAway(error)) throw error;
     const what = isBusy ? 'another transaction locked the rows for too long' : 'the database is away';
     const { id: requestId } = context.get(requestInfo);
-    noteFailure(requestId, what);
+    noteFailure(requestId, error);
     log.warn({ request: requestId, route: id, err: error }, what);
     throw await unavailable(isPage, args, isBusy ? BUSY : AWAY);
   }

@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono';
 import { fileStoreProblem } from '#db/shop-id.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
-import { diskHealth } from './disk-health.ts';
 
 /** Both answer within a second, whatever the database does. */
 const TIMEOUT_MS = 800;
@@ -10,19 +9,20 @@ const TIMEOUT_MS = 800;
 type Probes = {
   /** Whether the database answers within this many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
+  /** What must be writable, within this many milliseconds: the problem in a few words, or null. */
+  savingProblem: (patience: number) => Promise<string | null>;
   /** Whether the shop is stopping. */
   isStopping: () => boolean;
 };
 
 /** Both addresses. Only `/readyz` changes when the shop stops: it still answers requests then, and wants no new ones. */
-export function probes({ databaseAnswers, isStopping }: Probes): Hono {
+export function probes({ databaseAnswers, savingProblem, isStopping }: Probes): Hono {
   const app = new Hono();
-  const diskProblem = diskHealth();
   app.get('/healthz', async (context) => {
-    const [isAnswered, disk] = await Promise.all([databaseAnswers(TIMEOUT_MS), diskProblem(TIMEOUT_MS)]);
+    const [isAnswered, saving] = await Promise.all([databaseAnswers(TIMEOUT_MS), savingProblem(TIMEOUT_MS)]);
     if (!isAnswered) return notNow(context, 'alive, but the database does not answer');
-    // A storage problem stops only uploads and cleanups, so it is no reason to send visitors elsewhere.
-    const problem = disk ?? fileStoreProblem();
+    // Other instances have the same database and store, and pages can be read: no reason to send visitors elsewhere.
+    const problem = saving ?? fileStoreProblem();
     return now(context, problem === null ? 'ready' : `ready, but ${problem}`);
   });
   app.get('/readyz', async (context) => {

@@ -17,7 +17,7 @@ import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
-import { countRequest, excuseFailure, noteFailure, placeOf } from '#platform/failures.ts';
+import { countRequest, excuseFailure, placeOf } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
 import { logRefusal } from '#platform/log-refusal.ts';
 import { renderedPage } from '#platform/pages/rendered-page.ts';
@@ -81,6 +81,8 @@ export type HttpOptions = {
   cachedRoutes: readonly CachedRoute[];
   /** Whether the database answers within this many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
+  /** What must be writable and is not, in a few words, within this many milliseconds; otherwise null. */
+  savingProblem: (patience: number) => Promise<string | null>;
   /** Answers `/metrics`; null leaves it out. */
   metrics: Metrics | null;
   /** Whether the shop is stopping. */
@@ -121,7 +123,6 @@ export function httpListener(options: HttpOptions): RequestListener {
   const app = new Hono<Bindings>();
 
   app.onError((error, context) => {
-    noteFailure(currentRequestId(), error);
     log.error({ err: error, path: context.req.path }, 'request failed');
     return context.text('Something went wrong on our side. Please try again.', 500);
   });

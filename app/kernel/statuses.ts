@@ -221,5 +221,9 @@ export const backupCauses = ['schedule', 'office', 'command'] as const;
 export type BackupCause = (typeof backupCauses)[number];
 
 /** Parts of the shop that the owner is emailed about when one passes its bound, in the order of the page. */
-export const watchedParts = ['jobs', 'mail', 'errors', 'disk', 'backup', 'stock'] as const;
+export const watchedParts = ['jobs', 'mail', 'errors', 'disk', 'writes', 'backup', 'stock'] as const;
 export type WatchedPart = (typeof watchedParts)[number];
+
+/** Why a request got no answer: an error, rows that another transaction had locked, or a database that did not answer. */
+export const failureKinds = ['failed', 'busy', 'away'] as const;
+export type FailureKind = (typeof failureKinds)[number];

@@ -10,6 +10,8 @@ import {
   returnFailures,
   takeFailures,
 } from './failures.ts';
+import { openLog } from './log.ts';
+import { withRequestId } from './request-id.ts';
 
 beforeEach(() => void takeFailures());
 
@@ -65,3 +67,30 @@ test.each([
 ])('%s is listed as %s', (target, place) => expect(placeOf('GET', target)).toBe(place));
 
 test('a method of any length is no way into the list', () => expect(placeOf('<B>', '/a')).toBe('? /a'));
+
+test('what the database refused is listed with its SQLSTATE and table, and a lock apart from a failure', () => {
+  const refused = Object.assign(new Error('permission denied for table orders'), {
+    ...{ severity: 'ERROR', code: '42501', table: 'orders' },
+  });
+  noteFailure('a', new Error('Failed query: select 1\nparams: maria@example.com', { cause: refused }));
+  countAnswer(500, request('a'));
+  const locked = Object.assign(new Error('canceling statement due to lock timeout'), {
+    ...{ severity: 'ERROR', code: '55P03' },
+  });
+  noteFailure('b', locked);
+  countAnswer(503, request('b'));
+  noteFailure('c', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+  countAnswer(503, request('c'));
+  expect(takeFailures().newest.map(({ kind, message }) => [kind, message])).toEqual([
+    ['failed', 'permission denied for table orders (SQLSTATE 42501, table orders)'],
+    ['busy', 'canceling statement due to lock timeout (SQLSTATE 55P03)'],
+    ['away', 'connect ECONNREFUSED'],
+  ]);
+});
+
+test('an error that a route catches, logs and answers in its own words is listed with its reason', () => {
+  const log = openLog({ write: () => undefined });
+  withRequestId('d', () => log.error({ err: new Error('the shelf is gone') }, 'a list could not be read'));
+  countAnswer(500, request('d'));
+  expect(takeFailures().newest).toMatchObject([{ message: 'the shelf is gone' }]);
+});

@@ -2,7 +2,9 @@
  * Counts this process's requests and the failed ones in memory, so that counting costs a request nothing and a database
  * that is down costs no more. `core/operations` stores the counts a few times a minute.
  */
-import { errorForLog } from './error-for-log.ts';
+import type { FailureKind } from '#kernel/statuses.ts';
+import { isContended, isDatabaseAway } from './database-error.ts';
+import { type ErrorForLog, errorForLog } from './error-for-log.ts';
 import { singleton } from './singleton.ts';
 
 export type Failure = {
@@ -12,8 +14,12 @@ export type Failure = {
   requestId: string | null;
   /** 'GET /admin/orders/…' */
   place: string;
+  kind: FailureKind;
   message: string;
 };
+
+/** Why a request under way will fail. */
+type Note = Pick<Failure, 'kind' | 'message'>;
 
 export type Failures = { requests: number; errors: number; newest: Failure[] };
 
@@ -24,8 +30,8 @@ const MOST_NOTES = 500;
 const LONGEST_MESSAGE = 300;
 
 const nothing = (): Failures => ({ requests: 0, errors: 0, newest: [] });
-const held = singleton<{ waiting: Failures; notes: Map<string, string | null> }>('failures');
-const state = held.get() ?? { waiting: nothing(), notes: new Map<string, string | null>() };
+const held = singleton<{ waiting: Failures; notes: Map<string, Note | null> }>('failures');
+const state = held.get() ?? { waiting: nothing(), notes: new Map<string, Note | null>() };
 held.set(state);
 
 /** A request that is no probe. */
@@ -33,9 +39,25 @@ export function countRequest(): void {
   state.waiting.requests += 1;
 }
 
-/** Why a request under way will fail, for its line. */
+/** Why a request under way will fail, for its line. The log calls it for every error that it writes. */
 export function noteFailure(requestId: string | null, error: unknown): void {
-  if (requestId !== null) note(requestId, errorForLog(error).message.slice(0, LONGEST_MESSAGE));
+  if (requestId !== null) note(requestId, { kind: kindOf(error), message: explain(error) });
+}
+
+function kindOf(error: unknown): FailureKind {
+  if (isContended(error)) return 'busy';
+  return isDatabaseAway(error) ? 'away' : 'failed';
+}
+
+/** What the database said, with its SQLSTATE and table, where it is behind the error; otherwise the error's own words. */
+function explain(error: unknown): string {
+  const whole = errorForLog(error);
+  let cause: ErrorForLog | undefined = whole;
+  while (cause && !('severity' in cause)) cause = cause.cause as ErrorForLog | undefined;
+  if (!cause) return whole.message.slice(0, LONGEST_MESSAGE);
+  const facts = [`SQLSTATE ${cause.code}`, ...(cause.table ? [`table ${cause.table}`] : [])].join(', ');
+  const words = cause.message.includes('SQLSTATE') ? 'The database refused' : cause.message;
+  return `${words.slice(0, LONGEST_MESSAGE)} (${facts})`;
 }
 
 /** A 503 that is meant, such as the page of a shop that is not open yet. */
@@ -43,11 +65,11 @@ export function excuseFailure(requestId: string | null): void {
   if (requestId !== null) note(requestId, null);
 }
 
-function note(requestId: string, text: string | null): void {
+function note(requestId: string, why: Note | null): void {
   const { notes } = state;
   const [oldest] = notes.keys();
   if (notes.size >= MOST_NOTES && oldest !== undefined) notes.delete(oldest);
-  notes.set(requestId, text);
+  notes.set(requestId, why);
 }
 
 /** The end of a request. @param status null if the client left before an answer. */
@@ -63,14 +85,14 @@ export function countAnswer(
     status,
     requestId: request.id,
     place: placeOf(request.method, request.target),
-    message: noted ?? '',
+    ...(noted ?? { kind: 'failed', message: '' }),
   });
 }
 
 /** An error that nothing caught. */
 export function countCrash(error: unknown): void {
-  const message = errorForLog(error).message.slice(0, LONGEST_MESSAGE);
-  add({ at: new Date(), status: null, requestId: null, place: 'Outside of a request', message });
+  const place = 'Outside of a request';
+  add({ at: new Date(), status: null, requestId: null, place, kind: 'failed', message: explain(error) });
 }
 
 function add(failure: Failure): void {

@@ -1,7 +1,10 @@
 /** The process's log: JSON lines on standard error, so that standard output is free for people. */
 import pino from 'pino';
 import { errorForLog, withoutPeople } from './error-for-log.ts';
+import { noteFailure } from './failures.ts';
 import { currentRequestId } from './request-id.ts';
+
+const ERROR_LEVEL = pino.levels.values.error ?? 50;
 
 /** Creates a log with this process's rules about its content. */
 export function openLog(destination: pino.DestinationStream): pino.Logger {
@@ -15,10 +18,12 @@ export function openLog(destination: pino.DestinationStream): pino.Logger {
       // Logs an error under either name without the values the database was given.
       serializers: { err: errorForLog, error: errorForLog },
       hooks: {
-        logMethod(given, write) {
+        logMethod(given, write, level) {
           const [first, ...rest] = given as unknown[];
           const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
           const line = first instanceof Error ? { err: first } : first;
+          // If this request fails, the Operations page says why.
+          if (error !== undefined && level >= ERROR_LEVEL) noteFailure(currentRequestId(), error);
           // A line without its own message would get the error's, parameters included.
           if (error !== undefined && rest.length === 0) rest.push(errorForLog(error).message);
           write.apply(this, [line, ...rest].map(withoutPeopleIn) as never);

@@ -56,11 +56,20 @@ export async function startDatabase(): Promise<void> {
   if (!existsSync(chosen)) makeDatabase();
   startServer(primary());
   if (existsSync(data(other(primary())))) startServer(other(primary()));
-  if (livingPid(pooler) === null) {
-    pointPooler();
-    runAsServer('pgbouncer', ['-d', join(folder, 'postgres/pgbouncer.ini')]);
-  }
+  startPooler();
 }
+
+/** Starts PgBouncer if it does not run. */
+export function startPooler(): void {
+  if (livingPid(pooler) !== null) return;
+  pointPooler();
+  // One that was killed left it, and the next refuses to start beside it.
+  rmSync(pooler, { force: true });
+  runAsServer('pgbouncer', ['-d', join(folder, 'postgres/pgbouncer.ini')]);
+}
+
+/** Whether it ended without being told to: `stopDatabase` deletes the file with its process's number. */
+export const hasPoolerCrashed = (): boolean => existsSync(pooler) && livingPid(pooler) === null;
 
 function makeDatabase(): void {
   say('Making the primary and its replica …');

@@ -13,6 +13,7 @@ import {
   ports,
   run,
   say,
+  sharedSettings,
   within,
 } from './machine.ts';
 
@@ -36,12 +37,12 @@ export const isReady = (number: number): Promise<boolean> =>
     () => false,
   );
 
-/** What an instance needs; everything else (S3_*, SMTP_URL, PUBLIC_ORIGIN …) comes from the caller's environment. */
+/** What an instance needs; everything else (S3_*, SMTP_URL, PUBLIC_ORIGIN …) is what `start` was given. */
 function settings(number: number): Record<string, string | undefined> {
   const { farmgate, farmgate_requests, secret } = passwords();
   const pooler = `127.0.0.1:${ports.pgbouncer}`;
   // An instance that thinks npm started it would stop together with this command.
-  const given = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  const given = Object.entries(sharedSettings()).filter(([name]) => !name.startsWith('npm_'));
   return {
     PUBLIC_ORIGIN: `http://127.0.0.1:${ports.nginx}`,
     ...Object.fromEntries(given),
@@ -97,6 +98,10 @@ const keepAssets = (root: string): void =>
 
 /** SIGTERM: it says so at /readyz, nginx stops sending, what it has begun is finished. */
 export const stopInstance = (number: number): Promise<void> => endProcess(pidOf(number), 'SIGTERM');
+
+/** Whether it ended without being told to: `stopInstance` deletes the file with its process's number. */
+export const hasCrashed = (number: number): boolean =>
+  existsSync(pidOf(number)) && livingPid(pidOf(number)) === null;
 
 /** Restarts one after the other, so that two always serve. @param checkout another version, for an upgrade. */
 export async function restartInstances(which: readonly number[], checkout?: string): Promise<void> {

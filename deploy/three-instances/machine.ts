@@ -43,9 +43,12 @@ export function missingPackages(): string[] {
 
 /** Runs a program and returns what it prints. @throws Problem with what it says when it fails. */
 export function run(program: string, args: readonly string[], options: { input?: string } = {}): string {
-  const done = spawnSync(program, args, { cwd: folder, encoding: 'utf8', ...options });
+  // Before the first start the folder is not there.
+  const cwd = existsSync(folder) ? folder : '/';
+  const done = spawnSync(program, args, { cwd, encoding: 'utf8', ...options });
   if (done.status === 0) return done.stdout;
-  throw new Problem(`${program} ${args.join(' ')}\n${done.error?.message ?? ''}${done.stderr}${done.stdout}`);
+  const said = [done.error?.message, done.stderr, done.stdout].filter(Boolean).join('\n');
+  throw new Problem(`${program} ${args.join(' ')}\n${said}`);
 }
 
 /** Like `run`, as the user postgres if this is root: the servers refuse to run as root. */
@@ -78,6 +81,24 @@ export function fillIn(name: string, path: string, values: Record<string, string
     },
   );
   writeFileSync(path, filled);
+}
+
+/** Of the shell that starts this, and of no interest to the shop. */
+const OF_THE_SHELL = /^(?:npm_|PATH$|HOME$|PWD$|OLDPWD$|SHLVL$|USER$|LOGNAME$|SHELL$|TERM$|_$)/;
+const settingsFile = join(folder, 'settings.json');
+
+const given = (): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_SHELL.test(name)));
+
+/** Saves what `start` was given, such as S3_BUCKET or SMTP_URL, for every later start of an instance. */
+export function saveSettings(): void {
+  writeFileSync(settingsFile, JSON.stringify(given()), { mode: 0o600 });
+}
+
+/** What `start` was given, with what this command is given. */
+export function sharedSettings(): Record<string, string | undefined> {
+  const saved = existsSync(settingsFile) ? JSON.parse(readFileSync(settingsFile, 'utf8')) : {};
+  return { ...process.env, ...saved, ...given() };
 }
 
 type Passwords = Record<'farmgate' | 'farmgate_requests' | 'secret', string>;

@@ -16,7 +16,17 @@ import {
   stopNginx,
   untilIn,
 } from './instances.ts';
-import { endProcess, folder, livingPid, makeFolder, missingPackages, Problem, run, say } from './machine.ts';
+import {
+  endProcess,
+  folder,
+  livingPid,
+  makeFolder,
+  missingPackages,
+  Problem,
+  run,
+  saveSettings,
+  say,
+} from './machine.ts';
 import { watch } from './watch.ts';
 
 const HELP = `npm run three-instances -- COMMAND, in the folder FOLDER (${folder}), from port PORT on
@@ -32,7 +42,8 @@ const HELP = `npm run three-instances -- COMMAND, in the folder FOLDER (${folder
   clean                           stops everything and deletes the folder, database included
   install                         installs the Debian packages that are missing
 
-Everything else, such as S3_BUCKET or SMTP_URL, is passed on to the instances.`;
+Everything else that start is given, such as S3_BUCKET or SMTP_URL, is passed on to the instances, at every later
+start too. What ends by itself, an instance or PgBouncer, is started again within seconds.`;
 
 const watcherPid = join(folder, 'watcher.pid');
 /** Marks a folder that `clean` may delete. */
@@ -53,6 +64,7 @@ async function start(args: readonly string[]): Promise<void> {
     throw new Problem(`Missing: ${missing.join(', ')}. As root: apt-get install ${missing.join(' ')}`);
   makeFolder();
   writeFileSync(mark, '');
+  saveSettings();
   await startDatabase();
   startNginx();
   startWatcher(args.includes('--failover'));

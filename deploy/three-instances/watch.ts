@@ -2,18 +2,28 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { failOver, isInSync, primary } from './database.ts';
-import { isReady, numbers, setOut } from './instances.ts';
+import { failOver, hasPoolerCrashed, isInSync, primary, startPooler } from './database.ts';
+import { hasCrashed, isReady, numbers, setOut, startInstance } from './instances.ts';
 import { ports, say, server } from './machine.ts';
 
 const LOOK_MS = 250;
 const DATABASE_LOOK_MS = 1000;
+/** Between two starts of what ends again and again. */
+const AGAIN_MS = 10_000;
 /** Looks in a row that a primary may miss before the replica takes over. */
 const MISSES = 5;
 
 /** Runs until it is ended. @param failsOver promotes the replica by itself when the primary is dead. */
 export async function watch(failsOver: boolean): Promise<void> {
-  for (const number of numbers) void watchInstance(number);
+  for (const number of numbers) {
+    void watchInstance(number);
+    void startAgain(
+      `instance ${number}`,
+      () => hasCrashed(number),
+      () => startInstance(number),
+    );
+  }
+  void startAgain('PgBouncer', hasPoolerCrashed, startPooler);
   if (failsOver) await watchPrimary();
 }
 
@@ -21,6 +31,19 @@ async function watchInstance(number: number): Promise<void> {
   for (;;) {
     setOut(number, !(await isReady(number)));
     await pause(LOOK_MS);
+  }
+}
+
+async function startAgain(what: string, hasEnded: () => boolean, start: () => unknown): Promise<void> {
+  for (; ; await pause(LOOK_MS)) {
+    if (!hasEnded()) continue;
+    say(`${new Date().toISOString()} ${what} ended and is started again`);
+    try {
+      await start();
+    } catch (error) {
+      say((error as Error).message);
+    }
+    await pause(AGAIN_MS);
   }
 }
 

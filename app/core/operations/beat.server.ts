@@ -30,7 +30,9 @@ export const thisInstance = (version: string, dataFolder: string): Instance => (
 /** Stores what was counted since the last beat. @throws when the database does not take it; the counts stay then. */
 export async function beat({ dataFolder, ...instance }: Instance): Promise<void> {
   const disk = await statfs(dataFolder).catch(() => null);
+  const clockMs = await readClock();
   const seen = {
+    clockMs,
     seenAt: sql`now()`,
     diskFree: disk && disk.bavail * disk.bsize,
     diskTotal: disk && disk.blocks * disk.bsize,
@@ -63,6 +65,16 @@ export async function beat({ dataFolder, ...instance }: Instance): Promise<void>
     returnFailures(taken);
     throw error;
   }
+}
+
+/** Milliseconds of this machine's clock minus the database's, as far as one round trip tells. */
+async function readClock(): Promise<number> {
+  const asked = Date.now();
+  const { rows } = await database().execute<{ now: string }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+  );
+  const answered = Date.now();
+  return Math.round((asked + answered) / 2 - Number(rows[0]?.now));
 }
 
 /** Beats until `stop`, which stores what is left and signs off. */

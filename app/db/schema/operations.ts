@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { watchedParts } from '#kernel/statuses.ts';
+import { failureKinds, watchedParts } from '#kernel/statuses.ts';
 import { idColumn, instant, isOneOf } from './columns.ts';
 
 /**
@@ -25,18 +25,23 @@ export const errorSpans = pgTable('error_spans', {
 });
 
 /** The newest errors: each instance adds at most some tens a minute, and only the newest stay. */
-export const recentErrors = pgTable('recent_errors', {
-  id: idColumn(),
-  at: instant().notNull(),
-  /** Of the answer; null for an error outside of any request. */
-  status: integer(),
-  /** As in the log, the response and the error page. */
-  requestId: text(),
-  /** Method and path without anything that could name a person or open a link: 'GET /admin/orders/…'. */
-  place: text().notNull(),
-  /** As in the log, without values of people; empty where nothing is known. */
-  message: text().notNull().default(''),
-});
+export const recentErrors = pgTable(
+  'recent_errors',
+  {
+    id: idColumn(),
+    at: instant().notNull(),
+    /** Of the answer; null for an error outside of any request. */
+    status: integer(),
+    /** As in the log, the response and the error page. */
+    requestId: text(),
+    /** Method and path without anything that could name a person or open a link: 'GET /admin/orders/…'. */
+    place: text().notNull(),
+    /** As in the log, without values of people; empty where nothing is known. */
+    message: text().notNull().default(''),
+    kind: text({ enum: failureKinds }).notNull().default('failed'),
+  },
+  (table) => [check('recent_errors_kind_check', isOneOf(table.kind, failureKinds))],
+);
 
 /** Processes that serve the shop. Each updates its row every minute, and deletes it when it stops. */
 export const shopInstances = pgTable('shop_instances', {
@@ -50,6 +55,8 @@ export const shopInstances = pgTable('shop_instances', {
   /** Bytes of the disk of its data folder; null if it could not be read. */
   diskFree: bigint({ mode: 'number' }),
   diskTotal: bigint({ mode: 'number' }),
+  /** Milliseconds of its clock minus the database's; null before the first comparison. */
+  clockMs: integer(),
 });
 
 /**

@@ -1,8 +1,16 @@
 /** Renders errors: their number by hour, and the newest ones with what finds them in the log. */
+import type { FailureKind } from '#kernel/statuses.ts';
 import { Panel } from '#office/frame/panel.tsx';
+import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import type { BarsDrawing } from '#ui/charts/drawing.ts';
 import type { Operations } from './operations-queries.server.ts';
+
+const kinds: Readonly<Record<FailureKind, { label: string; tone: Tone }>> = {
+  failed: { label: 'Failed', tone: 'red' },
+  busy: { label: 'Busy', tone: 'yellow' },
+  away: { label: 'Database away', tone: 'red' },
+};
 
 type Errors = { drawing: BarsDrawing; total: number; newest: Operations['errors']['newest'] };
 
@@ -10,8 +18,9 @@ export function ErrorsSection({ errors }: { errors: Errors }) {
   return (
     <Panel title="Errors" id="errors" note={`${errors.total} in the last 24 hours`}>
       <p className="measure mb-3 text-ink-soft">
-        Answers of 500 and above, and errors that nothing caught, of all instances. The log has more about
-        each, under its reference.
+        Answers of 500 and above, and errors that nothing caught, of all instances. Busy: someone else had
+        locked the same rows, and the person was asked to try again. The log has more about each, under its
+        reference.
       </p>
       {errors.total === 0 ? null : <BarChart drawing={errors.drawing} />}
       {errors.newest.length === 0 ? null : (
@@ -23,6 +32,7 @@ export function ErrorsSection({ errors }: { errors: Errors }) {
                 <p className="figures text-ink-soft">{error.at}</p>
                 <div className="min-w-0 wrap-anywhere">
                   <p>
+                    <StatusBadge tone={kinds[error.kind].tone}>{kinds[error.kind].label}</StatusBadge>{' '}
                     {error.status === null ? null : <span className="figures">{error.status} </span>}
                     {error.place}
                   </p>

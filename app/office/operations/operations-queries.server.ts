@@ -2,6 +2,7 @@
 import { desc, gt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lastRefusal, readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
+import { judgeInstanceClocks } from '#core/operations/doctor/database-rules.ts';
 import { examineReplica } from '#core/operations/doctor/examine-replica.server.ts';
 import { type Finding as Found, size, span } from '#core/operations/doctor/finding.ts';
 import { diskWords } from '#core/operations/doctor/work-rules.ts';
@@ -38,7 +39,7 @@ export async function readOperations(actor: Actor, zone: string) {
   const stock = await lastStockCheck();
   return {
     readAt: formatTime(now, zone),
-    findings: findingsOf(watched, open, replica),
+    findings: findingsOf(watched, open, [...replica, ...judgeInstanceClocks(instances)]),
     jobs: {
       waiting: queue.waiting,
       oldest: queue.oldestSeconds === null ? null : span(queue.oldestSeconds),
@@ -75,7 +76,7 @@ function findingsOf(
   const order = { problem: 0, warning: 1, ok: 2 };
   return [
     ...watched.map(({ part, finding: { state, text } }) => ({
-      ...{ label: partLabels[part], section: part, state, text },
+      ...{ label: partLabels[part], section: part === 'writes' ? ('disk' as const) : part, state, text },
       incident: open.find((incident) => incident.part === part) ?? null,
     })),
     ...others.map(({ what, state, text }) => ({
@@ -103,8 +104,8 @@ async function readNewestErrors(words: (at: Date) => string) {
     .where(gt(recentErrors.at, sql`now() - make_interval(hours => ${HOURS})`))
     .orderBy(desc(recentErrors.at))
     .limit(SHOWN_ERRORS);
-  return rows.map(({ id, at, status, requestId, place, message }) => ({
-    ...{ id, status, requestId, place, message },
+  return rows.map(({ id, at, status, requestId, place, kind, message }) => ({
+    ...{ id, status, requestId, place, kind, message },
     at: words(at),
   }));
 }

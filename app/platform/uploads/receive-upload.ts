@@ -11,7 +11,7 @@
  * sending first, and reads no bytes before that. The sender's file name is never used.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +20,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { log } from '../log.ts';
 import { singleton } from '../singleton.ts';
-import { type DiskProblem, diskProblem } from './disk-problem.ts';
+import { diskProblem } from './disk-problem.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
 export type ReceivedUpload = {
@@ -46,7 +46,8 @@ type UploadPatience = { silence: number; whole: number };
 /** At the longer limit, the largest file arrives at 56 kB a second, which is a poor phone connection. */
 const PATIENCE: UploadPatience = { silence: 10_000, whole: 180_000 };
 
-const MAXIMUM_UPLOAD = 10_000_000;
+/** Bytes of the largest file that is received. */
+export const MAXIMUM_UPLOAD = 10_000_000;
 const MAXIMUM_FIELDS = 20;
 const MAXIMUM_FIELD = 4_000;
 /** Bytes and milliseconds for which a refused upload is still read. */
@@ -81,21 +82,6 @@ export async function cleanUpUploads(): Promise<void> {
     // Another instance may be receiving it right now.
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true });
-  }
-}
-
-/** Whether an upload could be written right now: null, or the problem. */
-export async function uploadsProblem(): Promise<DiskProblem | null> {
-  const path = folder.demand();
-  const probe = join(path, `${newId()}.probe`);
-  try {
-    await writeFile(probe, 'x', { mode: 0o600, flag: 'wx' });
-    const { bavail, bsize } = await statfs(path);
-    return bavail * bsize < MAXIMUM_UPLOAD ? { kind: 'disk-full' } : null;
-  } catch (error) {
-    return diskProblem(error) ?? { kind: 'not-saved' };
-  } finally {
-    await rm(probe, { force: true }).catch(() => undefined);
   }
 }
 

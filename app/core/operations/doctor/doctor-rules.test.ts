@@ -4,6 +4,7 @@ import {
   judgeClock,
   judgeConnections,
   judgeContinuous,
+  judgeInstanceClocks,
   judgeJobs,
   judgeLatency,
   judgeMigrations,
@@ -24,7 +25,6 @@ import {
   judgeSecretFile,
   judgeShopId,
   judgeSms,
-  judgeStore,
   judgeTraces,
 } from './machine-rules.ts';
 import { judgeDisks, judgeErrors, judgeStock, judgeWaitingMail } from './work-rules.ts';
@@ -145,7 +145,6 @@ describe('the doctor says', () => {
     ['99 MB free', 'problem', judgeDisk(99 * MB, 9000 * MB)],
     ['1,000 MB free', 'warning', judgeDisk(1000 * MB, 9000 * MB)],
     ['2,000 MB free', 'ok', judgeDisk(2000 * MB, 9000 * MB)],
-    ['a store that cannot be written to', 'problem', judgeStore('It does not let us write.')],
     ['files of another shop', 'problem', judgeShopId('a', 'b')],
     ['files without an id', 'problem', judgeShopId('a', null)],
     ['no id yet', 'ok', judgeShopId(null, null)],
@@ -215,4 +214,22 @@ test('sizes and spans are in the unit that people would use', () => {
   expect([1, 119, 120, 7199, 7200, 172_799, 172_800].map(span)).toEqual([
     ...['1 second', '119 seconds', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days'],
   ]);
+});
+
+test('of several instances the one whose clock is furthest is named, if that matters', () => {
+  expect(judgeInstanceClocks([])).toEqual([]);
+  expect(
+    judgeInstanceClocks([
+      { name: 'one (1)', clockMs: 40 },
+      { name: 'new (3)', clockMs: null },
+    ]),
+  ).toEqual([]);
+  const [finding] = judgeInstanceClocks([
+    { name: 'one (1)', clockMs: 40 },
+    { name: 'two (2)', clockMs: -180_000 },
+  ]);
+  expect(finding).toMatchObject({
+    state: 'problem',
+    text: expect.stringMatching(/^two \(2\): It is 3 minutes behind/),
+  });
 });

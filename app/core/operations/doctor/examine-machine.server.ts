@@ -5,10 +5,8 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { checkServerIdentity, connect } from 'node:tls';
 import { connectionTrouble, TEST_SECONDS } from '#core/connections/connection.ts';
-import { newId } from '#kernel/ids.ts';
 import { replacedHomes } from '#platform/embedded-database/layout.ts';
 import { type Env, StartError } from '#platform/env.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
 import { signInToMailServer } from '#platform/outgoing/mail.ts';
 import { askOutside } from '#platform/outgoing/outbound.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
@@ -22,7 +20,6 @@ import {
   judgeMail,
   judgeReplacedDatabases,
   judgeSecretFile,
-  judgeStore,
   judgeTraces,
   type SecretFile,
 } from './machine-rules.ts';
@@ -43,20 +40,6 @@ export async function examineDisk({ dataFolder }: Env): Promise<Finding> {
 export function examineReplacedDatabases({ dataFolder }: Env): Finding[] {
   const folders = replacedHomes(dataFolder);
   return folders.length > 0 ? [judgeReplacedDatabases(folders)] : [];
-}
-
-/** Writes a trial file and deletes it. */
-export async function examineStore(env: Env, store: FileStore): Promise<Finding> {
-  if (!env.S3_BUCKET && !existsSync(env.dataFolder))
-    return warning('File store', 'The data folder does not exist yet; the first start creates it.');
-  const key = `doctor-${newId()}`;
-  try {
-    await store.put(key, Buffer.from('trial'), 'text/plain');
-    await store.remove(key);
-    return judgeStore(null);
-  } catch (error) {
-    return judgeStore(connectionTrouble(env.S3_BUCKET ? 'The bucket' : 'The data folder', error, QUIET));
-  }
 }
 
 /**

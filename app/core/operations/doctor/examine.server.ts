@@ -5,8 +5,10 @@ import { readShopIds } from '#db/shop-id.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
 import type { Env } from '#platform/env.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
-import { readWatched } from '../watch/watched-queries.server.ts';
+import { readInstances, readWatched } from '../watch/watched-queries.server.ts';
+import { judgeInstanceClocks } from './database-rules.ts';
 import { examineServer } from './examine-database.server.ts';
 import {
   examineCertificate,
@@ -14,12 +16,13 @@ import {
   examineMail,
   examineReplacedDatabases,
   examineSecrets,
-  examineStore,
   examineTraces,
 } from './examine-machine.server.ts';
 import { examineReplica } from './examine-replica.server.ts';
 import { type Finding, problem, warning } from './finding.ts';
 import { judgeConfiguration, judgePush, judgeSample, judgeShopId, judgeSms } from './machine-rules.ts';
+import { tryWrite, tryWrites } from './try-writes.server.ts';
+import { judgeWrites } from './write-rules.ts';
 
 type Options = {
   isProduction: boolean;
@@ -42,9 +45,9 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
   return [
     judgeConfiguration({ isProduction: options.isProduction, publicOrigin }),
     ...(server?.findings ?? [warning('Database', STOPPED)]),
-    ...(url !== null && server?.isMigrated ? await examineData(url, env, secrets.isOpen) : []),
+    ...(url !== null && server?.isMigrated ? await examineData(url, env, store, secrets.isOpen) : []),
     ...secrets.findings,
-    await examineStore(env, store),
+    ...judgeWrites(await tryWrites({ env, store, hasDatabase: false })),
     await examineDisk(env),
     ...examineReplacedDatabases(env),
     await examineMail(env, options.isProduction),
@@ -56,13 +59,17 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
 }
 
 /** What only the shop's tables know. */
-async function examineData(url: string, env: Env, canDecrypt: boolean): Promise<Finding[]> {
+async function examineData(url: string, env: Env, store: FileStore, canDecrypt: boolean): Promise<Finding[]> {
   openDatabase({ url, max: 2 });
   try {
     const watched = await readWatched(env);
-    // The doctor looks at the disk of the machine that it runs on.
-    const findings = watched.filter(({ part }) => part !== 'disk').map(({ finding }) => finding);
+    // The doctor looks at the disk of the machine that it runs on, and has a line for each place.
+    const findings = watched
+      .filter(({ part }) => part !== 'disk' && part !== 'writes')
+      .map(({ finding }) => finding);
+    findings.push(...judgeWrites([await tryWrite('database', { env, store, hasDatabase: true })]));
     findings.push(...(await examineReplica(env.DATABASE_REPORTS_URL)));
+    findings.push(...judgeInstanceClocks(await readInstances()));
     const ids = await readShopIds().catch(() => null);
     // A store that does not answer has its own line.
     if (ids !== null) findings.push(judgeShopId(ids.inDatabase, ids.inStore));

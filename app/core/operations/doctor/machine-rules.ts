@@ -43,13 +43,6 @@ export const judgeReplacedDatabases = (folders: readonly string[]): Finding =>
     `${folders.join(', ')}: from before an upgrade, with customers’ data that retention does not reach; delete it once the shop runs well.`,
   );
 
-/** @param trouble why a trial file could not be written, in a sentence; null if it could. */
-export function judgeStore(trouble: string | null): Finding {
-  return trouble === null
-    ? ok('File store', 'A file can be written and deleted.')
-    : problem('File store', trouble);
-}
-
 /** The ids that the database and the file store have; null where there is none. */
 export function judgeShopId(inDatabase: string | null, inStore: string | null): Finding {
   if (inDatabase === null && inStore === null)

@@ -1,11 +1,16 @@
 /** Stock that was changed behind its ledger is found, and stock under sale is not mistaken for it. */
+
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
 import { readEnv } from '#platform/env.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
@@ -16,6 +21,7 @@ let fresh: FreshDatabase;
 let productId: number;
 beforeAll(async () => {
   fresh = await freshDatabase();
+  openFiles(folderStore(mkdtempSync(join(tmpdir(), 'farmgate-files-'))));
   await openForOrders(fresh.db);
   productId = await aProduct(fresh.db, { onHand: 500 });
   await aProduct(fresh.db, { onHand: 3 });

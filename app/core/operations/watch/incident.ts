@@ -25,6 +25,7 @@ export const partLabels: Readonly<Record<WatchedPart, string>> = {
   mail: 'Waiting mail',
   errors: 'Errors',
   disk: 'Disk',
+  writes: 'Saving',
   backup: 'Backup',
   stock: 'Stock',
 };

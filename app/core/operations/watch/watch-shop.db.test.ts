@@ -1,4 +1,7 @@
 /** Incidents: one for each problem, and one email to each admin when it begins and when it ends, however many instances look. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -10,6 +13,7 @@ import { notifications } from '#db/schema/notifications.ts';
 import { errorSpans, incidents, recentErrors, shopInstances } from '#db/schema/operations.ts';
 import type { WatchedPart } from '#kernel/statuses.ts';
 import { readEnv } from '#platform/env.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
 import { reactToEvent } from '#server/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
@@ -24,6 +28,7 @@ let fresh: FreshDatabase;
 let admins: SignedIn[];
 beforeAll(async () => {
   fresh = await freshDatabase();
+  openFiles(folderStore(mkdtempSync(join(tmpdir(), 'farmgate-files-'))));
   await openTestMail();
   admins = [await aPerson(fresh.db, { role: 'admin' }), await aPerson(fresh.db, { role: 'admin' })];
   await aPerson(fresh.db, { role: 'staff' });

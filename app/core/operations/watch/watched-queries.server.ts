@@ -10,8 +10,10 @@ import { users } from '#db/schema/identity.ts';
 import { errorSpans, shopInstances, stockChecks } from '#db/schema/operations.ts';
 import { watchedParts } from '#kernel/statuses.ts';
 import { type Env, readEnv } from '#platform/env.ts';
+import { files } from '#platform/files/files.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
 import { judgeBackup, judgeContinuous, judgeJobs } from '../doctor/database-rules.ts';
+import { tryWrites } from '../doctor/try-writes.server.ts';
 import {
   type DiskFacts,
   type ErrorFacts,
@@ -21,6 +23,7 @@ import {
   judgeWaitingMail,
   RATE_MINUTES,
 } from '../doctor/work-rules.ts';
+import { judgeSaving } from '../doctor/write-rules.ts';
 import type { Watched } from './incident.ts';
 
 /** Minutes after which an instance that was not seen counts as gone. */
@@ -37,7 +40,8 @@ export async function readWatched(env: Env = readEnv(), now = new Date()): Promi
   const disk = judgeDisks(await readDisks());
   const check = await lastStockCheck();
   const stock = judgeStock(check, check === null ? 0 : (now.getTime() - check.checkedAt.getTime()) / 1000);
-  const found = { jobs, mail, errors, disk, stock };
+  const writes = judgeSaving(await tryWrites({ env, store: files(), hasDatabase: true }));
+  const found = { jobs, mail, errors, disk, writes, stock };
   const backup = await watchedBackup(env, now);
   return watchedParts.map((part) =>
     part === 'backup' ? backup : { part, finding: found[part], isBad: found[part].state === 'problem' },

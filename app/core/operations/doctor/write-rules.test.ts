@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { judgeSaving, judgeWrites, savingProblem, type WriteTrial } from './write-rules.ts';
+
+const refused: WriteTrial = {
+  place: 'files',
+  trouble: { kind: 'refused', text: 'The bucket answered 403.' },
+};
+const silent: WriteTrial = {
+  place: 'database',
+  trouble: { kind: 'silent', text: 'A write was not confirmed within 2 seconds.' },
+};
+
+test('what cannot be written is a problem with its cure, and what was not tried is not named', () => {
+  expect(
+    judgeWrites([{ place: 'disk', trouble: null }, refused, { place: 'database', trouble: undefined }]),
+  ).toMatchObject(
+    [
+      { what: 'Data folder', state: 'ok' },
+      { what: 'File store', state: 'problem', text: /answered 403\. Correct S3_ENDPOINT/ },
+    ].map((line) => ('text' in line ? { ...line, text: expect.stringMatching(line.text as RegExp) } : line)),
+  );
+});
+
+test('one line names the first that fails, and the others', () => {
+  expect(judgeSaving([refused, silent]).text).toMatch(
+    /^File store: The bucket answered 403\..* Also: Database writes\.$/,
+  );
+  expect(judgeSaving([{ place: 'disk', trouble: null }]).state).toBe('ok');
+});
+
+test('/healthz says in a few words what cannot be written', () => {
+  expect(savingProblem([{ place: 'disk', trouble: null }])).toBeNull();
+  expect(savingProblem([{ place: 'disk', trouble: { kind: 'full', text: '' } }])).toBe('the disk is full');
+  expect(savingProblem([refused, silent])).toBe(
+    'the file store cannot be written to, the database does not confirm writes',
+  );
+});

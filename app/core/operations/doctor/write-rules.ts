@@ -1,0 +1,65 @@
+/**
+ * What must be writable for the shop to save, tried by writing: one list, read by doctor, `/healthz`, the Operations page
+ * and incidents. What only answers is not enough: a bucket with a wrong key does, too.
+ */
+import { type Finding, ok, problem } from './finding.ts';
+
+export const writePlaces = ['disk', 'files', 'database'] as const;
+export type WritePlace = (typeof writePlaces)[number];
+
+/** Why a trial write failed; `text` is a sentence that repeats nothing that another side sent. */
+export type WriteTrouble = { kind: 'full' | 'refused' | 'silent'; text: string };
+/** `trouble` is null if the write worked, and undefined where there is nothing to try yet. */
+export type WriteTrial = { place: WritePlace; trouble: WriteTrouble | null | undefined };
+
+type Words = { name: string; noun: string; fine: string; cure: string };
+
+const words: Readonly<Record<WritePlace, Words>> = {
+  disk: {
+    name: 'Data folder',
+    noun: 'the disk',
+    fine: 'A file can be written and deleted.',
+    cure: 'Make room, or let this user write there; until then the shop refuses uploads.',
+  },
+  files: {
+    name: 'File store',
+    noun: 'the file store',
+    fine: 'A file can be written and deleted.',
+    cure: 'Correct S3_ENDPOINT, S3_BUCKET and the keys, or make room; until then the shop refuses photos and pictures.',
+  },
+  database: {
+    name: 'Database writes',
+    noun: 'the database',
+    fine: 'A write is confirmed.',
+    cure: 'Start its synchronous replica again or take it out of synchronous_standby_names (docs/operations.md#three-instances-on-one-machine), or make room on its disk; until then the shop saves no orders.',
+  },
+};
+
+/** A line for each place that was tried. */
+export function judgeWrites(trials: readonly WriteTrial[]): Finding[] {
+  return trials.flatMap(({ place, trouble }) => {
+    if (trouble === undefined) return [];
+    const { name, fine, cure } = words[place];
+    return trouble === null ? ok(name, fine) : problem(name, `${trouble.text} ${cure}`);
+  });
+}
+
+/** All of them in one line, for the Operations page and incidents: the first that fails, and the names of the others. */
+export function judgeSaving(trials: readonly WriteTrial[]): Finding {
+  const [first, ...others] = judgeWrites(trials).filter(({ state }) => state !== 'ok');
+  if (!first) return ok('Saving', 'Disk, file store and database take what is written.');
+  const more = others.length === 0 ? '' : ` Also: ${others.map(({ what }) => what).join(', ')}.`;
+  return problem('Saving', `${first.what}: ${first.text}${more}`);
+}
+
+const states = { full: 'is full', refused: 'cannot be written to', silent: 'does not answer' };
+
+/** In the few words of `/healthz`: 'the disk is full'; null if all is well. */
+export function savingProblem(trials: readonly WriteTrial[]): string | null {
+  const bad = trials.flatMap(({ place, trouble }) => {
+    if (!trouble) return [];
+    const isUnconfirmed = place === 'database' && trouble.kind === 'silent';
+    return `${words[place].noun} ${isUnconfirmed ? 'does not confirm writes' : states[trouble.kind]}`;
+  });
+  return bad.length === 0 ? null : bad.join(', ');
+}
