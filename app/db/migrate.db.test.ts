@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { NEWER_DATABASE } from '#kernel/release.ts';
 import { StartError } from '#platform/env.ts';
 import { dropDatabase } from '#tests/support/drop-database.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -78,6 +79,19 @@ test('a database with fewer of them stops the start and stays unchanged', async 
   await expect(start).rejects.toThrow(StartError);
   await expect(start).rejects.toThrow('Start the previous version once');
   expect(await journal()).toEqual(earlier(REPLACED - 1));
+});
+
+test('a database of a newer release stops the start in one sentence and stays unchanged, while who uses it goes on', async () => {
+  await migrateDatabase(url, root);
+  await client.query(`
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later release', 9999999999999);
+    insert into categories (name, slug) values ('Flower', 'flower')`);
+  const before = await journal();
+  await expect(migrateDatabase(url, root)).rejects.toEqual(new StartError(NEWER_DATABASE));
+  expect(await journal()).toEqual(before);
+  // An instance of this release that was running already.
+  await client.query(`insert into categories (name, slug) values ('Seeds', 'seeds')`);
+  expect(await categories()).toEqual([{ name: 'Flower' }, { name: 'Seeds' }]);
 });
 
 /** The first migration that changes a table which every checkout uses. */

@@ -2,14 +2,12 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { NEWER_DATABASE, OLDER_DATABASE, OLDEST_SERVER } from '#kernel/release.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { StartError } from '#platform/env.ts';
 import { log } from '#platform/log.ts';
 import { lockMigration } from './advisory-locks.ts';
 import { Connection, connectionSettings } from './connection.ts';
-
-/** The lists rely on generated columns, `nulls not distinct` and this planner; nothing older is tested. */
-const OLDEST_SERVER = 15;
 
 const TABLE = 'drizzle.__drizzle_migrations';
 
@@ -24,17 +22,23 @@ export async function requireServerVersion(client: Connection): Promise<void> {
 }
 
 /**
- * Checks for the baseline. The first migration is the schema that 43 earlier ones produced, and has the time of the
- * last of them. So a database with all 43 needs nothing from it; one with only some of them cannot be migrated from
- * here.
+ * Refuses a database that this release cannot bring up to its schema: one of a newer release, and one from before the
+ * baseline. A release does not know which columns and rules a later one relies on, so it must not write there, although
+ * an instance that was running during the upgrade does (CONTRIBUTING.md): migrations of one release serve both.
+ *
+ * The baseline is the schema that 43 earlier migrations produced, and has the time of the last of them. So a database
+ * with all 43 needs nothing from it; one with only some of them cannot be migrated from here.
+ * @returns its newest migration; 0 for an empty one
+ * @throws StartError in one sentence
  */
-async function requireBaseline(client: Connection, migrationsFolder: string): Promise<void> {
-  const newest = await migrationOf(client);
-  const [baseline] = readMigrationFiles({ migrationsFolder });
-  if (newest > 0 && baseline && newest < baseline.folderMillis)
-    throw new StartError(
-      'This database is too old for this version of Farmgate. Start the previous version once, which brings it up to date, then start this one.',
-    );
+export async function requireKnownDatabase(client: Connection, root: string): Promise<number> {
+  const applied = await migrationOf(client);
+  const known = readMigrationFiles({ migrationsFolder: folderOf(root) }).map(
+    ({ folderMillis }) => folderMillis,
+  );
+  if (applied > Math.max(...known)) throw new StartError(NEWER_DATABASE);
+  if (applied > 0 && applied < Math.min(...known)) throw new StartError(OLDER_DATABASE);
+  return applied;
 }
 
 const folderOf = (root: string) => join(root, 'app/db/migrations');
@@ -81,7 +85,8 @@ const inTheWay = new Set(['55P03', '40P01']);
  * Applies the missing migrations, one instance at a time and each in a transaction of its own, while other instances
  * serve. `root` is the project's folder.
  * @param upTo the last migration to apply, by its time; all of them if omitted
- * @throws StartError, in plain words, when PostgreSQL or the database is too old, or its tables are never free.
+ * @throws StartError, in plain words, when PostgreSQL is too old, the database is of a newer release or too old, or its
+ * tables are never free. Nothing is changed then.
  */
 export async function migrateDatabase(
   url: string,
@@ -93,7 +98,7 @@ export async function migrateDatabase(
   try {
     await requireServerVersion(client);
     await client.query(lockMigration);
-    await requireBaseline(client, folderOf(root));
+    await requireKnownDatabase(client, root);
     await client.query(`
       create schema if not exists drizzle;
       create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at bigint);

@@ -8,6 +8,7 @@ import { createServer } from 'node:tls';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exitCodeOf, type Finding } from '#core/operations/doctor/finding.ts';
+import { NEWER_DATABASE } from '#kernel/release.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { cloneTemplate } from '#tests/support/database.ts';
 import { openCollector } from '#tests/support/otlp-collector.ts';
@@ -144,7 +145,7 @@ test.each([
 test('a database of another version is noticed, newer or older', async () => {
   const table = 'drizzle.__drizzle_migrations';
   await client.query(`insert into ${table} (hash, created_at) values ('later', 9999999999999)`);
-  expect((await visit()).lines.Migrations?.state).toBe('problem');
+  expect((await visit()).lines.Migrations).toMatchObject({ state: 'problem', text: NEWER_DATABASE });
   await client.query(`delete from ${table} where hash = 'later'`);
   const newest = `created_at = (select max(created_at) from ${table})`;
   const { rows } = await client.query(`delete from ${table} where ${newest} returning hash, created_at`);

@@ -31,6 +31,7 @@ import { removeFiles } from '../customers/remove-photos.server.ts';
 import { photoContext, savePhoto } from '../customers/save-photo.server.ts';
 import type { BackupPlan } from './backup-plan.ts';
 import { lastGoodBackup } from './backups-queries.server.ts';
+import { connectForCopy, copyShop } from './copy-shop.server.ts';
 import { makeBackup, writeTables } from './make-backup.server.ts';
 import { gunzipped, inWords, listBackups, readManifest, readPart, writePart } from './parts.server.ts';
 import { recordFailure, recordStart, unusedName } from './record-run.server.ts';
@@ -373,6 +374,22 @@ test('a backup of an earlier schema is restored and brought up to date; one of a
   expect(await ask(url, 'select name from users')).toEqual([{ name: 'Ada' }]);
   const newest = 'select max(created_at)::text as at from drizzle.__drizzle_migrations';
   expect(await ask(url, newest)).toEqual([{ at: String(newestMigration(root)) }]);
+});
+
+test('a copy of the whole shop brings the new database to this release, and leaves the old one to the release before', async () => {
+  const [old, next] = [await emptyDatabase(), await emptyDatabase()];
+  const journal = JSON.parse(await readFile(join(root, 'app/db/migrations/meta/_journal.json'), 'utf8'));
+  const before = journal.entries.at(-4).when as number;
+  await migrateDatabase(old, root, before);
+  await ask(old, `insert into users (id, name, email) values (uuidv7(), 'Ada', 'ada@example.com')`);
+  const target = await connectForCopy(next);
+  await copyShop(old, next, target, root).finally(() => target.end());
+  expect(await ask(next, 'select name from users')).toEqual([{ name: 'Ada' }]);
+  const newest = 'select max(created_at)::float8 as at from drizzle.__drizzle_migrations';
+  expect([await ask(old, newest), await ask(next, newest)]).toEqual([
+    [{ at: before }],
+    [{ at: newestMigration(root) }],
+  ]);
 });
 
 test('the folder of a backup has no piece in the clear', async () => {

@@ -10,6 +10,7 @@ import { tryLockBackup } from '#db/advisory-locks.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
 import { jobQueueVersion, migrationOf, newestMigration } from '#db/migrate.ts';
 import { COPY_SETTINGS, rowsOut, sequencesOf, sumOf, tablesOf, titleOf } from '#db/table-copies.ts';
+import { NEWER_DATABASE } from '#kernel/release.ts';
 import type { BackupCause } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { type Env, StartError } from '#platform/env.ts';
@@ -55,8 +56,10 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     await client.query(COPY_SETTINGS);
     const { rows } = await client.query<{ isMine: boolean }>(tryLockBackup);
     if (!rows[0]?.isMine) throw new StartError('Another backup is running; wait for it to end.');
-    if ((await migrationOf(client)) !== newestMigration(root))
-      throw new StartError('The database belongs to another version of Farmgate: start this version once.');
+    const [applied, newest] = [await migrationOf(client), newestMigration(root)];
+    if (applied > newest) throw new StartError(NEWER_DATABASE);
+    if (applied < newest)
+      throw new StartError('The database is of an earlier release of Farmgate: start this one once.');
     const shopId = await shopIdOf(client);
     const existing = await ownBackups(plan, shopId);
     await endKilledRuns(existing.filter(({ isComplete }) => isComplete).map(({ name }) => name));

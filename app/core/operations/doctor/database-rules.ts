@@ -1,11 +1,10 @@
 /** What the doctor says about the database, its clock and its jobs. */
 import { LATE_HOURS } from '#core/backups/backup.ts';
 import type { ContinuousFacts } from '#core/backups/continuous/continuous-facts.server.ts';
+import { NEWER_DATABASE, OLDER_DATABASE, OLDEST_SERVER } from '#kernel/release.ts';
 import type { QueueFigures } from '#platform/queue-figures.ts';
 import { type Finding, ok, problem, span, waitWords, warning } from './finding.ts';
 
-/** The lists rely on generated columns, `nulls not distinct` and this planner (`app/db/migrate.ts`). */
-const OLDEST_SERVER = 15;
 /** Milliseconds of one round trip, above which every page is slow: a page asks several times. */
 const SLOW_MS = 20;
 /** Seconds between the clocks: above them pickup times are wrong by a visible amount, and codes of apps are refused. */
@@ -68,11 +67,8 @@ export function judgeMigrations(applied: number | null, known: readonly number[]
   const newest = Math.max(...known);
   if (applied === null)
     return warning('Migrations', 'The database is empty; the next start creates its tables.');
-  if (applied > newest)
-    return problem(
-      'Migrations',
-      'The database is newer than this version; install the version that it was migrated by.',
-    );
+  if (applied > newest) return problem('Migrations', NEWER_DATABASE);
+  if (applied < Math.min(...known)) return problem('Migrations', OLDER_DATABASE);
   const missing = known.filter((each) => each > applied).length;
   return missing === 0
     ? ok('Migrations', `All ${known.length} are applied.`)

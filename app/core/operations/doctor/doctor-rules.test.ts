@@ -52,6 +52,7 @@ describe('the doctor says', () => {
     ['a missing migration', 'warning', judgeMigrations(1, [1, 2])],
     ['every migration', 'ok', judgeMigrations(2, [1, 2])],
     ['a newer database', 'problem', judgeMigrations(3, [1, 2])],
+    ['a database from before the first migration', 'problem', judgeMigrations(0, [1, 2])],
     ['fsync off', 'problem', judgeSettings({ fsync: 'off' })],
     ['full_page_writes off', 'problem', judgeSettings({ full_page_writes: 'off' })],
     ['synchronous_commit off', 'problem', judgeSettings({ synchronous_commit: 'off' })],
