@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
-import { lastCheck } from '#core/backups/backups-queries.server.ts';
+import { failedCheck, lastCheck } from '#core/backups/backups-queries.server.ts';
 import { checkBackup } from '#core/backups/check-backup.server.ts';
 import { makeBackup, problemOf } from '#core/backups/make-backup.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -65,13 +65,15 @@ async function run(env: Env, plan: BackupPlan, { check, cause }: Wanted, url: st
       console.log(
         'Without the keys (BACKUP_KEYS_FOLDER is not set): store FARMGATE_SECRET or data/secret, and ENCRYPTION_KEY_FILE, elsewhere. Without them no photo can be read.',
       );
-    const checked = await lastCheck();
-    if (cause === 'schedule' && Date.now() - (checked?.getTime() ?? 0) > CHECK_AFTER_MS)
+    // After a check that failed any new backup is checked, so that the finding ends with the proof that one restores.
+    if ((await failedCheck()) !== null || (cause === 'schedule' && (await isCheckDue())))
       await checkAndSay(manifest.name, plan, env);
   } finally {
     await closeDatabase();
   }
 }
+
+const isCheckDue = async () => Date.now() - ((await lastCheck())?.getTime() ?? 0) > CHECK_AFTER_MS;
 
 async function checkAndSay(name: string, plan: BackupPlan, env: Env): Promise<void> {
   await checkBackup(name, plan, env, root);

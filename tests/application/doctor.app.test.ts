@@ -233,6 +233,27 @@ test('secrets that others can read, or that are gone, are problems, and no outpu
   }
 });
 
+test('a passphrase that others can read is a problem with its cure, and one that is missing too', async () => {
+  const file = join(dataFolder, 'passphrase');
+  const set = { BACKUP_FOLDER: `${dataFolder}-backups`, BACKUP_PASSPHRASE_FILE: file };
+  const missing = await visit(set);
+  expect(missing.lines.Backup).toMatchObject({
+    ...{ state: 'problem', text: expect.stringMatching(/^BACKUP_PASSPHRASE_FILE .* cannot be read/) },
+  });
+  writeFileSync(file, 'correct horse battery');
+  chmodSync(file, 0o640);
+  expect((await visit(set)).lines['Backup passphrase']).toMatchObject({
+    ...{ state: 'warning', text: `Its group can open ${file}: chmod 600 ${file}` },
+  });
+  chmodSync(file, 0o604);
+  const open = await visit(set);
+  expect([open.lines['Backup passphrase']?.state, open.output.includes('correct horse')]).toEqual([
+    ...['problem', false],
+  ]);
+  chmodSync(file, 0o600);
+  expect((await visit(set)).lines['Backup passphrase']?.state).toBe('ok');
+});
+
 test('license numbers under a lost key are a problem', async () => {
   await client.query(`
     with person as (insert into users (id, name, email, email_verified)

@@ -3,13 +3,14 @@ import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts'
 import type { BackupCause, BackupStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
 
-/** What became of a run; `deleted`: newer ones replace it. */
-export type BackupState = BackupStatus | 'deleted';
+/** What became of a run; `damaged`: a check found that it does not restore; `deleted`: newer ones replace it. */
+export type BackupState = BackupStatus | 'damaged' | 'deleted';
 
 export const backupStateLabel: Readonly<Record<BackupState, string>> = {
   running: 'Running',
   good: 'Good',
   failed: 'Failed',
+  damaged: 'Damaged',
   deleted: 'Deleted',
 };
 
@@ -17,6 +18,7 @@ export const backupTones: Readonly<Record<BackupState, Tone>> = {
   running: 'yellow',
   good: 'green',
   failed: 'red',
+  damaged: 'red',
   deleted: 'plain',
 };
 
@@ -31,7 +33,10 @@ export const backupList = defineList({
   filters: {
     state: choiceFilter(
       'Status',
-      (['good', 'failed', 'deleted'] as const).map((value) => ({ value, label: backupStateLabel[value] })),
+      (['good', 'failed', 'damaged', 'deleted'] as const).map((value) => ({
+        value,
+        label: backupStateLabel[value],
+      })),
     ),
   },
   sorts: { started: 'Started' },

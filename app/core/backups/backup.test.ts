@@ -1,7 +1,7 @@
 /** Which backups stay, what they are called, and when their absence is a warning. */
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { backupName, nextBackup, nightlyCron, parseBackupName, replaced } from './backup.ts';
+import { backupName, nextBackup, nightlyCron, parseBackupName, replaced, replacedDamaged } from './backup.ts';
 
 const ZONE = 'America/New_York';
 const SHOP = '019aaaaa-0000-7000-8000-00000012abcd';
@@ -44,6 +44,15 @@ describe('retention', () => {
     expect(replaced([evening, night], daily, ZONE)).toEqual([]);
     expect(replaced([evening, night], daily, 'UTC')).toEqual([evening]);
   });
+});
+
+test('a damaged backup stays for as long as daily ones do, and goes only when good ones are newer', () => {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => at(`${day}T08:15:00Z`));
+  const retention = { daily: 2, weekly: 4, monthly: 12 };
+  const damaged = [at('2026-11-19T08:15:00Z'), at('2026-11-21T12:00:00Z'), at('2026-11-23T08:15:00Z')];
+  expect(replacedDamaged(damaged, days, retention)).toEqual(damaged.slice(0, 1));
+  expect(replacedDamaged(damaged, days, { ...retention, daily: 0 })).toEqual(damaged.slice(0, 2));
+  expect(replacedDamaged(damaged, [], retention)).toEqual([]);
 });
 
 test('the next nightly run is at 3:15 of the store’s clock, also in the nights on which clocks change', () => {

@@ -101,6 +101,21 @@ export function replaced(names: readonly string[], retention: Retention, zone: s
 }
 
 /**
+ * Which damaged backups are deleted: those older than as many good ones as days have one. Until then an engineer may look
+ * at them. They never take the place of a good one.
+ * @param good names of those that stay
+ */
+export function replacedDamaged(
+  damaged: readonly string[],
+  good: readonly string[],
+  { daily }: Retention,
+): string[] {
+  const newest = [...good].sort().reverse();
+  const bound = newest[Math.max(daily, 1) - 1];
+  return bound === undefined ? [] : damaged.filter((name) => name < bound);
+}
+
+/**
  * Hours since the last good backup started, above which one is missing. One is made every day; two hours are for a
  * long one, and for the night on which clocks go back.
  */

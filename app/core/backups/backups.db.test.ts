@@ -197,6 +197,10 @@ test('a damaged backup restores nothing and says so in one sentence', async () =
     const whole = await readFile(at);
     await damage(at);
     await expect(readUsers(await openBackup(name)), what).rejects.toThrow(/^The backup .* is damaged/);
+    if (what === 'missing')
+      await expect(readUsers(await openBackup(name))).rejects.toThrow(
+        'damaged: tables/public.users, piece 1',
+      );
     if (what === 'a flipped bit')
       await expect(restoreRows(await openBackup(name), url, root)).rejects.toThrow('is damaged');
     await writeFile(at, whole);
@@ -259,11 +263,28 @@ test('a full disk and a killed run leave the last good backup as it was, and not
     .values({ name: killed, place: 'A folder', cause: 'command', startedAt: new Date() });
   const next = (await backUp()).manifest.name;
   expect([...(await listBackups(plan.store)).keys()]).not.toContain(killed);
+  expect(await readdir(join(folder, 'backups')), 'no empty folder either').not.toContain(killed);
   expect((await fresh.db.select().from(backups)).find(({ name }) => name === killed)).toMatchObject({
     status: 'failed',
     problem: 'It was interrupted.',
   });
   expect((await lastGoodBackup())?.name).toBe(next);
+});
+
+test('of a month with a good and a damaged backup, the good one stays', async () => {
+  const [, owner] = (await backUp()).manifest.name.split('-');
+  const [good, damaged] = [`20200101T081500Z-${owner}`, `20200131T081500Z-${owner}`];
+  for (const name of [good, damaged])
+    await plan.store.put(`${name}/manifest`, Buffer.from('m'), 'application/octet-stream');
+  await fresh.db.insert(backups).values({
+    ...{ name: damaged, place: 'A folder', cause: 'command', status: 'failed', startedAt: new Date(0) },
+    ...{ checkedAt: new Date(0), checkProblem: 'Damaged.' },
+  });
+  const { removed } = await backUp({ retention: { daily: 0, weekly: 0, monthly: 12 } });
+  expect(removed).toContain(damaged);
+  expect(removed).not.toContain(good);
+  expect(await readdir(join(folder, 'backups'))).not.toContain(damaged);
+  await plan.store.remove(`${good}/manifest`);
 });
 
 test('runs that start in the same second have names of their own', async () => {

@@ -2,13 +2,15 @@
 import type { Env } from '#platform/env.ts';
 import type { BackupPlan } from './backup-plan.ts';
 import { problemOf } from './make-backup.server.ts';
-import { readManifest } from './parts.server.ts';
+import { DamagedBackup, readManifest } from './parts.server.ts';
 import { recordCheck } from './record-run.server.ts';
 import { requireKnownSchema, restoreFiles, restoreRows } from './restore-backup.server.ts';
 import { requireSameKeys } from './restore-keys.server.ts';
 import { withScratchCluster } from './scratch-cluster.server.ts';
 
-/** The outcome is recorded. The database and the keys must be open. @throws StartError in one sentence */
+/**
+ * The outcome is recorded: one that is damaged is no longer good. The database and the keys must be open. @throws StartError in one sentence
+ */
 export async function checkBackup(name: string, plan: BackupPlan, env: Env, root: string): Promise<void> {
   try {
     const backup = { store: plan.store, ...(await readManifest(plan.store, name, plan.passphrase)) };
@@ -18,7 +20,7 @@ export async function checkBackup(name: string, plan: BackupPlan, env: Env, root
     await withScratchCluster(env.dataFolder, 'checking', (url) => restoreRows(backup, url, root));
     await recordCheck(name, null);
   } catch (error) {
-    await recordCheck(name, problemOf(error));
+    await recordCheck(name, problemOf(error), error instanceof DamagedBackup);
     throw error;
   }
 }

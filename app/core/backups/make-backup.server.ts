@@ -26,12 +26,14 @@ import {
   ownerOf,
   parseBackupName,
   replaced,
+  replacedDamaged,
   tablePart,
   type WrittenPart,
 } from './backup.ts';
 import type { BackupPlan } from './backup-plan.ts';
 import { gzipped, listBackups, removeBackup, writeManifest, writePart } from './parts.server.ts';
 import {
+  damagedBackups,
   endKilledRuns,
   recordFailure,
   recordGood,
@@ -65,6 +67,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     await endKilledRuns(existing.filter(({ isComplete }) => isComplete).map(({ name }) => name));
     // What a run that was killed has left.
     for (const { name, isComplete, keys } of existing) if (!isComplete) await removeWhole(plan, name, keys);
+    await removeEmptyFolders(plan, isOf(shopId));
     const now = systemClock();
     const name = await unusedName(now, shopId ?? '');
     await recordStart({ name, place: plan.place, cause, startedAt: asDate(now) });
@@ -75,6 +78,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
       await recordFailure(name, problemOf(error));
       // The disk may be full: half a backup is useless and takes space.
       await removeUnfinished(plan, name).catch(() => undefined);
+      await removeEmptyFolders(plan, (each) => each === name);
       throw error;
     }
   } finally {
@@ -177,11 +181,14 @@ async function writeKeys(plan: BackupPlan, key: StreamKey, name: string, env: En
 type OwnBackup = { name: string; isComplete: boolean; keys: string[] };
 
 async function ownBackups(plan: BackupPlan, shopId: string | null): Promise<OwnBackup[]> {
-  const owner = ownerOf(shopId ?? '');
+  const isOurs = isOf(shopId);
   return [...(await listBackups(plan.store))].flatMap(([name, backup]) =>
-    parseBackupName(name)?.owner === owner ? [{ name, ...backup }] : [],
+    isOurs(name) ? [{ name, ...backup }] : [],
   );
 }
+
+const isOf = (shopId: string | null) => (name: string) =>
+  parseBackupName(name)?.owner === ownerOf(shopId ?? '');
 
 async function removeWhole(plan: BackupPlan, name: string, keys: readonly string[]): Promise<void> {
   await removeBackup(plan.store, name, keys);
@@ -199,18 +206,35 @@ async function removeReplaced(plan: BackupPlan, shopId: string | null): Promise<
   const { zone } = (await readSettings()).store;
   const existing = await ownBackups(plan, shopId);
   const complete = existing.filter(({ isComplete }) => isComplete).map(({ name }) => name);
-  const removed = replaced(complete, plan.retention, zone);
+  const known = new Set(await damagedBackups());
+  const [good, damaged] = [
+    complete.filter((name) => !known.has(name)),
+    complete.filter((name) => known.has(name)),
+  ];
+  const old = replaced(good, plan.retention, zone);
+  const stays = good.filter((name) => !old.includes(name));
+  const removed = [...old, ...replacedDamaged(damaged, stays, plan.retention)];
   for (const name of removed)
     await removeWhole(plan, name, existing.find((each) => each.name === name)?.keys ?? []);
+  await removeEmptyFolders(plan, isOf(shopId));
   await recordRemoved(removed);
   return removed;
+}
+
+/** What deleted and interrupted backups leave where the place is a folder. */
+async function removeEmptyFolders(
+  { store, keys }: BackupPlan,
+  isOurs: (name: string) => boolean,
+): Promise<void> {
+  for (const place of [store, keys]) await place?.removeEmptyFolders?.(isOurs);
 }
 
 /** A failed backup in one sentence, for the office. */
 export function problemOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk for backups is full: free some space there.';
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'].includes(code))
+  if (code === 'EROFS') return 'The disk for backups is mounted read-only: mount it for writing.';
+  if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(code))
     return 'The folder for backups cannot be written to: give this user the folder.';
   if (error instanceof StartError) return error.message;
   return error instanceof Error ? `It failed: ${error.message}` : 'It failed.';

@@ -18,6 +18,13 @@ const PIECE = 4 * 1024 * 1024;
 /** Fast, and within a tenth of the size that more work would reach on rows. */
 const GZIP = { level: 3 };
 
+/** What was written is not what is there: a part is missing, altered, or belongs to another backup. */
+export class DamagedBackup extends StartError {
+  constructor(name: string, what: string, options?: ErrorOptions) {
+    super(`The backup ${name} is damaged: ${what}. Take another one.`, options);
+  }
+}
+
 const pieceKey = (name: string, part: string, piece: number) =>
   `${name}/${part}.${String(piece).padStart(4, '0')}`;
 
@@ -38,15 +45,21 @@ export async function writePart(
   return written;
 }
 
-/** @throws StreamError, or StartError when a piece is missing */
-export function readPart(
+/** @throws DamagedBackup, which names the part */
+export async function* readPart(
   store: FileStore,
   key: StreamKey,
   name: string,
   part: string,
   { pieces }: Pick<WrittenPart, 'pieces'>,
 ): AsyncGenerator<Buffer> {
-  return decryptStream(key, part, piecesOf(store, name, part, pieces));
+  try {
+    yield* decryptStream(key, part, piecesOf(store, name, part, pieces));
+  } catch (cause) {
+    if (!(cause instanceof StreamError)) throw cause;
+    const what = cause.kind === 'foreign' ? 'is of another backup' : 'was altered or cut off';
+    throw new DamagedBackup(name, `${part} ${what}`, { cause });
+  }
 }
 
 async function* piecesOf(
@@ -57,8 +70,7 @@ async function* piecesOf(
 ): AsyncGenerator<Uint8Array> {
   for (let piece = 1; piece <= pieces; piece++) {
     const found = await store.get(pieceKey(name, part, piece));
-    if (!found)
-      throw new StartError(`The backup ${name} is damaged: ${pieceKey(name, part, piece)} is missing.`);
+    if (!found) throw new DamagedBackup(name, `${part}, piece ${piece} of ${pieces}, is missing`);
     for await (const bytes of found.body) yield bytes;
   }
 }
@@ -136,12 +148,11 @@ export async function inWords<T>(name: string, work: () => Promise<T>): Promise<
     return await work();
   } catch (error) {
     if (!(error instanceof StreamError)) throw error;
-    const words = {
-      passphrase: `The passphrase is not the one that the backup ${name} was made with.`,
-      damaged: `The backup ${name} is damaged and cannot be restored; take another one.`,
-      foreign: `The backup ${name} is damaged: it contains a part of another backup; take another one.`,
-    };
-    throw new StartError(words[error.kind], { cause: error });
+    if (error.kind === 'passphrase')
+      throw new StartError(`The passphrase is not the one that the backup ${name} was made with.`, {
+        cause: error,
+      });
+    throw new DamagedBackup(name, 'its manifest was altered or cut off', { cause: error });
   }
 }
 

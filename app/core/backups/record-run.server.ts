@@ -8,6 +8,7 @@ import type { BackupCause } from '#kernel/statuses.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { announce } from '#platform/live/announce.ts';
 import { backupName } from './backup.ts';
+import { isDamagedBackup } from './backups-queries.server.ts';
 
 type Outcome = { bytes: number; rowCount: number; fileCount: number; hasKeys: boolean };
 
@@ -75,12 +76,28 @@ export async function recordRemoved(names: readonly string[]): Promise<void> {
     .where(inArray(backups.name, [...names]));
 }
 
-/** @param problem null if the backup restored as it was written */
-export async function recordCheck(name: string, problem: string | null): Promise<void> {
+/**
+ * A damaged backup is not good, and one that restores is, whatever an earlier check found. A check that could not be made
+ * leaves it as it is.
+ * @param problem null if the backup restored as it was written
+ */
+export async function recordCheck(name: string, problem: string | null, isDamaged = false): Promise<void> {
+  const outcome = problem === null ? { status: 'good' as const, problem: null } : {};
   await database()
     .update(backups)
-    .set({ checkedAt: sql`now()`, checkProblem: problem && sliceSafe(problem, 500) })
+    .set({
+      checkedAt: sql`now()`,
+      checkProblem: problem && sliceSafe(problem, 500),
+      ...(isDamaged ? { status: 'failed' as const } : outcome),
+    })
     .where(eq(backups.name, name));
+  await announceRun();
+}
+
+/** Names of the backups that a check found damaged and that still exist. */
+export async function damagedBackups(): Promise<string[]> {
+  const rows = await database().select({ name: backups.name }).from(backups).where(isDamagedBackup);
+  return rows.map(({ name }) => name);
 }
 
 /** In a restored database: its own backup was good, whatever the row of that moment says, and other runs are over. */

@@ -19,7 +19,7 @@ import { tarEntries } from '#platform/files/tar.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import type { StreamKey } from '#platform/secrets/encrypted-stream.ts';
 import { FILES, type Manifest, tablePart } from './backup.ts';
-import { gunzipped, inWords, readPart } from './parts.server.ts';
+import { DamagedBackup, gunzipped, inWords, readPart } from './parts.server.ts';
 
 /** A backup whose manifest was read. */
 export type OpenBackup = { store: FileStore; manifest: Manifest; key: StreamKey };
@@ -99,9 +99,7 @@ async function load({ store, manifest, key }: OpenBackup, client: Connection): P
   for (const table of tables) {
     const { rows, sum } = await sumOf(client, table);
     if (rows !== table.rows || sum !== table.sum)
-      throw new StartError(
-        `The backup ${name} is damaged: ${titleOf(table)} differs after loading. Take another one.`,
-      );
+      throw new DamagedBackup(name, `${tablePart(titleOf(table))} has other rows than were written`);
   }
   await client.query('commit');
 }
@@ -123,9 +121,7 @@ export async function restoreFiles(
     }
   });
   if (count !== manifest.files.count)
-    throw new StartError(
-      `The backup ${manifest.name} is damaged: it has ${count} of ${manifest.files.count} files.`,
-    );
+    throw new DamagedBackup(manifest.name, `it has ${count} of ${manifest.files.count} files`);
   return count;
 }
 

@@ -5,7 +5,12 @@ import { nextBackup } from '#core/backups/backup.ts';
 import { backupJob } from '#core/backups/backup-job.ts';
 import type { BackupListState, BackupState } from '#core/backups/backup-list.ts';
 import { backupPlace, isSetUp } from '#core/backups/backup-plan.ts';
-import { type Backup, lastCheck, lastGoodBackup } from '#core/backups/backups-queries.server.ts';
+import {
+  type Backup,
+  isDamagedBackup,
+  lastCheck,
+  lastGoodBackup,
+} from '#core/backups/backups-queries.server.ts';
 import { size, span } from '#core/operations/doctor/finding.ts';
 import { isBackupLocked } from '#db/advisory-locks.ts';
 import { database, databasePool } from '#db/client.ts';
@@ -118,7 +123,14 @@ export async function readBackupList(
 function inState(state: string | undefined): SQL | undefined {
   if (state === 'deleted') return isNotNull(backups.removedAt);
   if (state === 'good') return and(eq(backups.status, 'good'), isNull(backups.removedAt));
-  return state === 'failed' ? eq(backups.status, 'failed') : undefined;
+  if (state === 'damaged') return isDamagedBackup;
+  return state === 'failed' ? and(eq(backups.status, 'failed'), isNull(backups.checkProblem)) : undefined;
+}
+
+function stateOf({ status, removedAt, checkProblem }: Backup, isInterrupted: boolean): BackupState {
+  if (removedAt !== null) return 'deleted';
+  if (isInterrupted) return 'failed';
+  return status === 'failed' && checkProblem !== null ? 'damaged' : status;
 }
 
 function rowOf(backup: Backup, zone: string, isLocked: boolean): BackupRow {
@@ -129,7 +141,7 @@ function rowOf(backup: Backup, zone: string, isLocked: boolean): BackupRow {
   return {
     ...{ id, name, cause },
     started: formatDateTime(instantOf(startedAt), zone),
-    state: backup.removedAt !== null ? 'deleted' : isInterrupted ? 'failed' : status,
+    state: stateOf(backup, isInterrupted),
     size: bytes === null ? null : [size(bytes), took].filter(Boolean).join(', '),
     note:
       problem ??

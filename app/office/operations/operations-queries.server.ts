@@ -3,6 +3,7 @@ import { desc, gt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lastRefusal, readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
 import { judgeInstanceClocks } from '#core/operations/doctor/database-rules.ts';
+import { examinePassphrase } from '#core/operations/doctor/examine-backups.server.ts';
 import { examineReplica } from '#core/operations/doctor/examine-replica.server.ts';
 import { type Finding as Found, size, span } from '#core/operations/doctor/finding.ts';
 import { diskWords } from '#core/operations/doctor/work-rules.ts';
@@ -31,15 +32,20 @@ export async function readOperations(actor: Actor, zone: string) {
   const ago = (at: Date) => span(Math.max(0, (now.epochMilliseconds - at.getTime()) / 1000));
   const watched = await readWatched();
   const open = await readOpenIncidents(actor, zone);
-  const replica = await examineReplica(readEnv().DATABASE_REPORTS_URL);
+  const env = readEnv();
+  const others = [
+    ...(await examineReplica(env.DATABASE_REPORTS_URL)),
+    ...examinePassphrase(env).filter(({ state }) => state !== 'ok'),
+  ];
   const queue = await readQueueFigures(databasePool());
   const mail = await readMailFigures();
   const refusal = await lastRefusal();
   const instances = await readInstances();
   const stock = await lastStockCheck();
+  others.push(...judgeInstanceClocks(instances));
   return {
     readAt: formatTime(now, zone),
-    findings: findingsOf(watched, open, [...replica, ...judgeInstanceClocks(instances)]),
+    findings: findingsOf(watched, open, others),
     jobs: {
       waiting: queue.waiting,
       oldest: queue.oldestSeconds === null ? null : span(queue.oldestSeconds),

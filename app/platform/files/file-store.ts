@@ -17,6 +17,8 @@ export type FileStore = {
   list(prefix: string): AsyncIterable<readonly ListedFile[]>;
   /** Deletes the file; does nothing if it does not exist. */
   remove(key: string): Promise<void>;
+  /** Deletes folders without a file, of those at the top that `isOurs` names; a bucket has none. Never fails. */
+  removeEmptyFolders?(isOurs: (name: string) => boolean): Promise<void>;
 };
 
 /** Keys are path segments of letters, digits, '-', '_' and '.', none starting with a dot. */

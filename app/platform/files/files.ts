@@ -1,7 +1,7 @@
 /** Opens file storage, and stores files in a folder. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Env } from '../env.ts';
@@ -55,7 +55,19 @@ export function folderStore(folder: string, isDurable = false): FileStore {
     async remove(key) {
       await rm(place(key), { force: true });
     },
+    async removeEmptyFolders(isOurs) {
+      for (const { name } of await foldersIn(folder)) if (isOurs(name)) await removeEmpty(join(folder, name));
+    },
   };
+}
+
+const foldersIn = async (folder: string) =>
+  (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory());
+
+/** An empty folder harms nothing, so one that cannot be deleted is no reason to fail. */
+async function removeEmpty(folder: string): Promise<void> {
+  for (const { name } of await foldersIn(folder)) await removeEmpty(join(folder, name));
+  await rmdir(folder).catch(() => undefined);
 }
 
 /** The name of a file is part of its folder. */

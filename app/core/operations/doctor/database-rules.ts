@@ -180,17 +180,40 @@ export type BackupFacts = {
   isPublic: boolean;
   /** Since the last good one started; null if there is none. */
   hours: number | null;
+  /** Why the next one cannot be made, in a sentence; null if it can. */
+  trouble: string | null;
+  /** The newest check, if something was wrong; null otherwise. */
+  failedCheck: { name: string; problem: string; isDamaged: boolean } | null;
+  /** The newest run, if it failed, and since when; null otherwise. */
+  failedRun: { problem: string; hours: number } | null;
 };
 
-export function judgeBackup({ isSetUp, isPublic, hours }: BackupFacts): Finding {
+/** Hours for which a failed run is tried again by itself (`backupJob`). */
+const TRIED_AGAIN_HOURS = 0.5;
+
+/** What stops the next backup comes first, then what makes the newest ones useless, then their age. */
+export function judgeBackup(facts: BackupFacts): Finding {
+  const { isSetUp, isPublic, hours, trouble, failedCheck, failedRun } = facts;
   if (!isSetUp)
     return isPublic
       ? warning('Backup', 'Backups are not set up; set BACKUP_FOLDER and BACKUP_PASSPHRASE_FILE.')
       : ok('Backup', 'Off; a shop without a public address needs none.');
-  if (hours === null) return warning('Backup', 'There is no good backup yet; make one.');
+  const age =
+    hours === null ? 'There is no good one yet.' : `The last good one is ${span(hours * 3600)} old.`;
+  if (trouble !== null) return problem('Backup', `${trouble} ${age}`);
+  if (failedCheck !== null)
+    return problem(
+      'Backup',
+      `${failedCheck.isDamaged ? '' : `The backup ${failedCheck.name} could not be checked: `}${failedCheck.problem} Run npm run backup: it makes another one and checks it. ${age}`,
+    );
+  if (failedRun !== null) {
+    const text = `The newest run failed ${span(failedRun.hours * 3600)} ago: ${failedRun.problem} Repair that, then run npm run backup. ${age}`;
+    return failedRun.hours > TRIED_AGAIN_HOURS ? problem('Backup', text) : warning('Backup', text);
+  }
+  if (hours === null) return warning('Backup', 'There is no good backup yet; make one: npm run backup.');
   const text = `The last good one is ${span(hours * 3600)} old`;
   if (hours <= LATE_HOURS) return ok('Backup', `${text}.`);
-  const advice = `${text}; see why later ones failed.`;
+  const advice = `${text}; make one: npm run backup. If none came at night, see Jobs and the log.`;
   return hours > BACKUP_PROBLEM_HOURS ? problem('Backup', advice) : warning('Backup', advice);
 }
 

@@ -33,7 +33,11 @@ const MB = 1024 ** 2;
 const continuous = {
   ...{ problem: null, waitingSeconds: 5, baseHours: 3, brokenHours: null, isHandedOver: true },
 };
-const backedUp = { isSetUp: true, isPublic: true };
+const backedUp = {
+  ...{ isSetUp: true, isPublic: true, hours: 5, trouble: null, failedCheck: null, failedRun: null },
+};
+const check = { name: '20261126T081500Z-12abcd', problem: 'It is damaged.', isDamaged: false };
+const failed = { problem: 'The disk is full.', hours: 1 };
 const replica = { isOfPrimary: true, follows: true, behindSeconds: null };
 const now = new Date('2026-11-26T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -84,16 +88,21 @@ describe('the doctor says', () => {
     ['an old copy', 'problem', judgeContinuous({ ...continuous, baseHours: 27 })],
     ['a part of the log that was lost', 'problem', judgeContinuous({ ...continuous, brokenHours: 23 })],
     ['the same, long ago', 'ok', judgeContinuous({ ...continuous, brokenHours: 25 })],
+    ['a place for backups that is read-only', 'problem', judgeBackup({ ...backedUp, trouble: 'Read-only.' })],
+    ['a damaged backup', 'problem', judgeBackup({ ...backedUp, failedCheck: { ...check, isDamaged: true } })],
+    ['a check that failed', 'problem', judgeBackup({ ...backedUp, failedCheck: check })],
+    ['a run that just failed', 'warning', judgeBackup({ ...backedUp, failedRun: { ...failed, hours: 0.4 } })],
+    ['a run that failed an hour ago', 'problem', judgeBackup({ ...backedUp, failedRun: failed })],
     ['no backup', 'warning', judgeBackup({ ...backedUp, hours: null })],
     ['a backup of a day ago', 'ok', judgeBackup({ ...backedUp, hours: 26 })],
     ['a missed backup', 'warning', judgeBackup({ ...backedUp, hours: 27 })],
     ['no backup for three days', 'problem', judgeBackup({ ...backedUp, hours: 73 })],
+    ['a public shop without backups', 'warning', judgeBackup({ ...backedUp, isSetUp: false, hours: null })],
     [
-      'a public shop without backups',
-      'warning',
-      judgeBackup({ isSetUp: false, isPublic: true, hours: null }),
+      'a demo without backups',
+      'ok',
+      judgeBackup({ ...backedUp, isSetUp: false, isPublic: false, hours: null }),
     ],
-    ['a demo without backups', 'ok', judgeBackup({ isSetUp: false, isPublic: false, hours: null })],
     ['no mail waiting', 'ok', judgeWaitingMail({ waiting: 0, oldestSeconds: null, failed: 0 })],
     ['mail of 5 minutes', 'ok', judgeWaitingMail({ waiting: 2, oldestSeconds: 300, failed: 0 })],
     ['mail of 6 minutes', 'warning', judgeWaitingMail({ waiting: 2, oldestSeconds: 360, failed: 1 })],

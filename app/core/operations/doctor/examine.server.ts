@@ -9,6 +9,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { readInstances, readWatched } from '../watch/watched-queries.server.ts';
 import { judgeInstanceClocks } from './database-rules.ts';
+import { examinePassphrase } from './examine-backups.server.ts';
 import { examineServer } from './examine-database.server.ts';
 import {
   examineCertificate,
@@ -48,6 +49,7 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
     ...(url !== null && server?.isMigrated ? await examineData(url, env, store, secrets.isOpen) : []),
     ...secrets.findings,
     ...judgeWrites(await tryWrites({ env, store, hasDatabase: false })),
+    ...examinePassphrase(env),
     await examineDisk(env),
     ...examineReplacedDatabases(env),
     await examineMail(env, options.isProduction),

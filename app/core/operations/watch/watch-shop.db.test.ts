@@ -1,5 +1,5 @@
 /** Incidents: one for each problem, and one email to each admin when it begins and when it ends, however many instances look. */
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
@@ -40,7 +40,10 @@ beforeEach(async () => {
   await fresh.db.delete(shopInstances);
   await fresh.db.delete(backups);
 });
-afterAll(() => fresh.stop());
+afterAll(async () => {
+  await fresh.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const ZONE = 'America/New_York';
 const start = new Date('2026-11-26T12:00:00Z');
@@ -116,9 +119,27 @@ test('a former admin gets no email', async () => {
   expect((await subjects()).join()).not.toContain(email);
 });
 
-const backedUp = readEnv({
-  ...{ PUBLIC_ORIGIN: 'https://shop.example', BACKUP_FOLDER: '/backups', BACKUP_PASSPHRASE: 'correct horse' },
-});
+const folder = mkdtempSync(join(tmpdir(), 'farmgate-watch-'));
+const passphrase = join(folder, 'passphrase');
+writeFileSync(passphrase, 'correct horse battery');
+const settings = {
+  ...{ PUBLIC_ORIGIN: 'https://shop.example', BACKUP_FOLDER: join(folder, 'backups') },
+  BACKUP_PASSPHRASE_FILE: passphrase,
+};
+const backedUp = readEnv(settings);
+const NAME = '20261126T081500Z-12abcd';
+const run = {
+  place: `The folder ${settings.BACKUP_FOLDER}`,
+  cause: 'schedule',
+  startedAt: new Date(),
+} as const;
+
+/** A backup whose row and manifest say that it is good. */
+async function haveGoodBackup(name = NAME, startedAt = new Date()): Promise<void> {
+  mkdirSync(join(settings.BACKUP_FOLDER, name), { recursive: true });
+  writeFileSync(join(settings.BACKUP_FOLDER, name, 'manifest'), 'm');
+  await fresh.db.insert(backups).values({ ...run, name, startedAt, status: 'good' });
+}
 const bareShop = readEnv({ PUBLIC_ORIGIN: 'https://shop.example' });
 const isBackupBad = async (env: typeof backedUp, hours: number) => {
   const now = new Date(Date.now() + hours * 3_600_000);
@@ -129,12 +150,69 @@ test('a backup is bad after 26 hours, and a new shop has as long for its first o
   expect([await isBackupBad(backedUp, 25), await isBackupBad(backedUp, 27)]).toEqual([false, true]);
   expect([await isBackupBad(bareShop, 25), await isBackupBad(bareShop, 27)]).toEqual([false, true]);
   expect(await isBackupBad(readEnv({}), 1000)).toBe(false);
-  const run = { place: 'The folder /backups', cause: 'schedule', startedAt: new Date() } as const;
-  await fresh.db.insert(backups).values({ ...run, name: '20261126T081500Z-12abcd', status: 'good' });
+  await haveGoodBackup();
   expect([await isBackupBad(backedUp, 25), await isBackupBad(backedUp, 27)]).toEqual([false, true]);
   await fresh.db.update(backups).set({ removedAt: new Date() });
   await fresh.db.update(users).set({ createdAt: sql`now() - interval '2 days'` });
   expect(await isBackupBad(backedUp, 0)).toBe(true);
+});
+
+const watchBackup = async (minutes = 0, env = backedUp) => {
+  const now = new Date(Date.now() + minutes * 60_000);
+  return (await readWatched(env, now)).find(({ part }) => part === 'backup');
+};
+
+test('a failed run says so at once, beside a good backup of today, and admins get an email when no retry helped', async () => {
+  await haveGoodBackup(NAME, new Date(Date.now() - 3_600_000));
+  expect((await watchBackup())?.finding.state).toBe('ok');
+  const failed = { name: '20261126T091500Z-12abcd', status: 'failed', problem: 'The disk is full.' } as const;
+  await fresh.db.insert(backups).values({ ...run, ...failed, startedAt: new Date(), endedAt: new Date() });
+  const words =
+    /^The newest run failed .* ago: The disk is full\. .* npm run backup\. The last good one is 60 minutes old/;
+  expect(await watchBackup(0.1)).toMatchObject({
+    ...{ isBad: false, finding: { state: 'warning', text: expect.stringMatching(words) } },
+  });
+  expect(await watchBackup(31)).toMatchObject({ isBad: true, finding: { state: 'problem' } });
+  await haveGoodBackup('20261126T101500Z-12abcd', new Date(Date.now() + 1000));
+  expect((await watchBackup(1))?.finding.state).toBe('ok');
+});
+
+test('a backup that its check found damaged, a passphrase that is gone and a place that takes no file open an incident at once', async () => {
+  await haveGoodBackup();
+  await fresh.db
+    .update(backups)
+    .set({ status: 'failed', checkedAt: new Date(), checkProblem: `The backup ${NAME} is damaged: files.` });
+  await watchShop(backedUp);
+  const [incident] = await all();
+  expect(incident?.text).toMatch(
+    /is damaged: files\. Run npm run backup: it makes another one and checks it/,
+  );
+  for (const { id } of await eventsOf([incident?.id ?? ''])) await reactToEvent(id);
+  expect(await subjects()).toEqual(
+    admins.map(({ email }) => `${email} The shop has a problem: Backup`).sort(),
+  );
+  // Deleted, because newer ones replace it.
+  await fresh.db.update(backups).set({ removedAt: new Date() });
+  await haveGoodBackup('20261126T101500Z-12abcd');
+  expect((await watchBackup())?.finding.state).toBe('ok');
+
+  rmSync(passphrase);
+  expect(await watchBackup()).toMatchObject({
+    isBad: true,
+    finding: { text: expect.stringMatching(/^BACKUP_PASSPHRASE_FILE .* cannot be read: put the file there/) },
+  });
+  writeFileSync(passphrase, 'correct horse battery');
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const elsewhere = readEnv({ ...settings, BACKUP_FOLDER: join(folder, 'elsewhere') });
+  expect((await watchBackup(0, elsewhere))?.finding.text).toMatch(/does not have the last good backup/);
+  expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  const keysInFile = readEnv({ ...settings, BACKUP_KEYS_FOLDER: file });
+  expect(await watchBackup(0, keysInFile)).toMatchObject({
+    isBad: true,
+    finding: { text: expect.stringMatching(/^The folder .*a-file cannot be written to/) },
+  });
+  expect(readdirSync(settings.BACKUP_FOLDER).filter((name) => name.startsWith('trial'))).toEqual([]);
 });
 
 test('admins read on the dashboard what is open, and a missing backup before it is late; staff read nothing', async () => {

@@ -2,7 +2,7 @@
 import { gt, sql } from 'drizzle-orm';
 import { LATE_HOURS } from '#core/backups/backup.ts';
 import { isSetUp } from '#core/backups/backup-plan.ts';
-import { lastGoodBackup } from '#core/backups/backups-queries.server.ts';
+import { failedCheck, failedRun, lastGoodBackup } from '#core/backups/backups-queries.server.ts';
 import { readContinuousFacts } from '#core/backups/continuous/continuous-facts.server.ts';
 import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
 import { database, databasePool } from '#db/client.ts';
@@ -13,6 +13,7 @@ import { type Env, readEnv } from '#platform/env.ts';
 import { files } from '#platform/files/files.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
 import { judgeBackup, judgeContinuous, judgeJobs } from '../doctor/database-rules.ts';
+import { backupTrouble } from '../doctor/examine-backups.server.ts';
 import { tryWrites } from '../doctor/try-writes.server.ts';
 import {
   type DiskFacts,
@@ -48,7 +49,10 @@ export async function readWatched(env: Env = readEnv(), now = new Date()): Promi
   );
 }
 
-/** A missing backup is bad before it is a problem: the email should come while there is time. */
+/**
+ * A missing backup is bad before it is a problem: the email should come while there is time. What keeps the next one from
+ * being made is bad at once.
+ */
 export async function watchedBackup(env: Env, now: Date): Promise<Watched> {
   const facts = await readBackupFacts(env, now);
   const continuous = env.BACKUP_CONTINUOUS
@@ -58,7 +62,8 @@ export async function watchedBackup(env: Env, now: Date): Promise<Watched> {
   const finding = judgeBackup(facts);
   if (finding.state === 'ok' && continuous?.state === 'warning')
     return { part: 'backup', finding: continuous, isBad: false };
-  return { part: 'backup', finding, isBad: finding.state !== 'ok' && facts.hoursWithout > LATE_HOURS };
+  const isLate = finding.state !== 'ok' && facts.hoursWithout > LATE_HOURS;
+  return { part: 'backup', finding, isBad: finding.state === 'problem' || isLate };
 }
 
 /** `hoursWithout`: since the last good backup, or since the shop has an account: a new shop has until the next night. */
@@ -66,7 +71,13 @@ async function readBackupFacts(env: Env, now: Date) {
   const good = await lastGoodBackup();
   const hoursSince = (at: Date) => (now.getTime() - at.getTime()) / 3_600_000;
   const hours = good === null ? null : hoursSince(good.startedAt);
-  const facts = { isSetUp: isSetUp(env), isPublic: env.PUBLIC_ORIGIN !== undefined, hours };
+  const run = await failedRun();
+  const facts = {
+    ...{ isSetUp: isSetUp(env), isPublic: env.PUBLIC_ORIGIN !== undefined, hours },
+    trouble: await backupTrouble(env, good?.name ?? null),
+    failedCheck: await failedCheck(),
+    failedRun: run && { problem: run.problem, hours: Math.max(0, hoursSince(run.at)) },
+  };
   if (hours !== null) return { ...facts, hoursWithout: hours };
   // Ids are in the order of time.
   const [first] = await database().select({ at: users.createdAt }).from(users).orderBy(users.id).limit(1);
