@@ -49,7 +49,7 @@ export function newestMigration(root: string): number {
 }
 
 /** The newest migration that a database has; 0 for an empty one. */
-export async function migrationOf(client: Connection): Promise<number> {
+export async function migrationOf(client: Pick<Connection, 'query'>): Promise<number> {
   const { rows: found } = await client.query(`select from pg_class where oid = to_regclass('${TABLE}')`);
   if (found.length === 0) return 0;
   const { rows } = await client.query<{ newest: string | null }>(

@@ -5,6 +5,7 @@ import { lastRefusal, readMailFigures } from '#core/mail/mail-figures-queries.se
 import { judgeInstanceClocks } from '#core/operations/doctor/database-rules.ts';
 import { examinePassphrase } from '#core/operations/doctor/examine-backups.server.ts';
 import { examineReplica } from '#core/operations/doctor/examine-replica.server.ts';
+import { examineOpenSchema } from '#core/operations/doctor/examine-schema.server.ts';
 import { type Finding as Found, size, span } from '#core/operations/doctor/finding.ts';
 import { diskWords } from '#core/operations/doctor/work-rules.ts';
 import { jobLabel, mayRetry, noRetryWords } from '#core/operations/failed-job.ts';
@@ -35,6 +36,7 @@ export async function readOperations(actor: Actor, zone: string) {
   const env = readEnv();
   const others = [
     ...(await examineReplica(env.DATABASE_REPORTS_URL)),
+    ...(await examineOpenSchema()),
     ...examinePassphrase(env).filter(({ state }) => state !== 'ok'),
   ];
   const queue = await readQueueFigures(databasePool());

@@ -11,6 +11,7 @@ import {
   judgeVersion,
   unreachable,
 } from './database-rules.ts';
+import { examineSchema } from './examine-schema.server.ts';
 import type { Finding } from './finding.ts';
 
 /** Round trips that are timed. */
@@ -42,6 +43,7 @@ export async function examineServer(url: string, migrationsFolder: string): Prom
     const { latency, clock } = await timeServer(client);
     const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
     const applied = await newestMigration(client);
+    const isMigrated = applied === Math.max(...known);
     const [most, reserved] = [settings.max_connections, settings.superuser_reserved_connections];
     return {
       findings: [
@@ -49,11 +51,12 @@ export async function examineServer(url: string, migrationsFolder: string): Prom
         judgeLatency(latency),
         judgeConnections({ used, most: Number(most), reserved: Number(reserved) }),
         judgeMigrations(applied, known),
+        ...(isMigrated ? await examineOwnSchema(client) : []),
         judgeSettings(settings),
         judgeClock(clock),
       ],
       isEmpty: applied === null,
-      isMigrated: applied === Math.max(...known),
+      isMigrated,
     };
   } catch (error) {
     const finding = unreachable(databaseErrorCode(error) ?? '');
@@ -61,6 +64,13 @@ export async function examineServer(url: string, migrationsFolder: string): Prom
   } finally {
     await client.end();
   }
+}
+
+async function examineOwnSchema(client: Connection): Promise<Finding[]> {
+  await client.query('begin read only');
+  const findings = await examineSchema(client);
+  await client.query('commit');
+  return findings;
 }
 
 async function readServer(client: Connection): Promise<{ settings: Record<string, string>; used: number }> {

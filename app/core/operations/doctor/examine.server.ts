@@ -80,6 +80,8 @@ async function examineData(url: string, env: Env, store: FileStore, canDecrypt: 
   } catch (error) {
     const code = databaseErrorCode(error);
     if (code === null) throw error;
+    if (code === '42501')
+      return [problem('Tables', 'The shop’s role may not read all of its tables; see Privileges.')];
     return [
       problem(
         'Tables',
