@@ -5,7 +5,7 @@
  * with code 1. It never deletes a key.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRotationUnderWay, rotateKeys } from '#core/customers/rotate-keys.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -30,12 +30,18 @@ async function withDatabase(env: Env, work: (url: string) => Promise<boolean>): 
   }
 }
 
+/** An instance without the setting has only the key of the root secret, and opens nothing under a key of the file. */
+const nextStep = (path: string, isNew: boolean) =>
+  isNew
+    ? `Now set ENCRYPTION_KEY_FILE=${path} in the environment of every instance and of the backup, and start each again: until then it cannot open photos and license numbers. Store a copy of the file.`
+    : `Instances that run with ENCRYPTION_KEY_FILE=${path} load the key by themselves; start any other again with it.`;
+
 /** False if something could not be read. */
 async function rotate(env: Env, url: string, finishOnly: boolean): Promise<boolean> {
   const path = env.ENCRYPTION_KEY_FILE;
   if (path === undefined) {
     throw new StartError(
-      'Say where the keys are to lie, best on another disk than the data: ENCRYPTION_KEY_FILE=/path/to/keys npm run rotate-keys',
+      'Say where the keys go, best on another disk than the data: ENCRYPTION_KEY_FILE=/path/to/keys npm run rotate-keys',
     );
   }
   await migrateDatabase(url, root);
@@ -50,6 +56,7 @@ async function rotate(env: Env, url: string, finishOnly: boolean): Promise<boole
     else say(`Finishing what was begun with key ${currentKeyId()}.`);
     const { photos, licenses, unread } = await rotateKeys();
     say(`Under the new key: ${photos} photos and ${licenses} license numbers.`);
+    say(nextStep(resolve(path), !isThere));
     if (unread.photos.length + unread.licenses.length === 0) return true;
     for (const id of unread.photos) console.error(`Could not be read: photo ${id}`);
     for (const id of unread.licenses) console.error(`Could not be read: license number of customer ${id}`);
