@@ -74,35 +74,75 @@ self.addEventListener('fetch', (event) => {
 
 /** Whether this browser is a tablet of the counter; known before the first page without a network asks for its code. */
 let hasCounter = false;
-caches.has(COUNTER).then((has) => {
-  hasCounter = has;
-});
+caches.has(COUNTER).then(
+  (has) => {
+    hasCounter = has;
+  },
+  () => undefined,
+);
+
+/* The browser may refuse to read its caches; it then has none. */
+const cached = (request) => caches.match(request).catch(() => undefined);
 
 /* The browser's own cache lets go of them after a day, which may be a day without a network. */
 async function ourFile(request) {
-  return (await caches.match(request)) || fetch(request);
+  return (await cached(request)) || fetch(request);
 }
 
-/* From the network, unchanged; if that fails, the offline page. Responses are never cached. */
+/*
+ * From the network, unchanged; if that fails, what is stored, or words that try again. Never an error: Safari shows one as
+ * an empty tab that never comes back. Responses are never cached.
+ */
 async function page(event) {
   try {
     const response = (await event.preloadResponse) || (await fetch(event.request));
     event.waitUntil(leaveIfGone());
     return response;
-  } catch (error) {
+  } catch {
     const { pathname, search } = new URL(event.request.url);
-    if (/^\/counter(?:\/|$)/i.test(pathname)) return counterPage(pathname + search, error);
-    // Staff need no menu.
-    if (/^\/admin(?:\/|$)/i.test(pathname)) throw error;
-    return (await caches.match(OFFLINE)) || Response.error();
+    return (await storedPage(pathname, search)) || noConnection();
   }
 }
 
-async function counterPage(path, error) {
-  const shell = await caches.match(COUNTER_PAGE);
-  if (!shell) throw error;
+async function storedPage(pathname, search) {
+  // Staff need no menu.
+  if (/^\/admin(?:\/|$)/i.test(pathname)) return undefined;
+  if (!/^\/counter(?:\/|$)/i.test(pathname)) return cached(OFFLINE);
+  const shell = await cached(COUNTER_PAGE);
+  if (!shell) return undefined;
   hasCounter = true;
+  const path = pathname + search;
   return path.startsWith(COUNTER_PAGE) ? shell : Response.redirect(`${COUNTER_PAGE}?to=${encodeURIComponent(path)}`);
+}
+
+/* For a page of which nothing is stored. It opens by itself as soon as the shop answers; without scripts it asks now and then. */
+function noConnection() {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>No connection</title>
+<noscript><meta http-equiv="refresh" content="10"></noscript>
+<style>
+:root { color-scheme: light dark; --paper: #fbf8f1; --ink: #1e2a24; --spruce: #24503b; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14261e; --ink: #f3ede0; --spruce: #b4dcc6; } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; text-align: center; }
+main { padding: 2rem 1rem; }
+h1 { margin: 0; font-size: 1.75rem; }
+a { display: inline-block; min-height: 2.75rem; box-sizing: border-box; padding: .5rem 1.5rem; border-radius: .5rem; background: var(--spruce); color: var(--paper); font-weight: 600; text-decoration: none; }
+</style>
+<main>
+<h1>No connection.</h1>
+<p>This page needs the network. It opens by itself as soon as the shop can be reached.</p>
+<p><a href="">Try again</a></p>
+</main>
+<script>
+const look = () => fetch('/healthz', { cache: 'no-store' }).then((answer) => answer.ok && location.reload()).catch(() => undefined);
+setInterval(look, 4000);
+addEventListener('online', look);
+</script>
+</html>`;
+  return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
 let hasAsked = false;

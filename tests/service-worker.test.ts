@@ -12,7 +12,7 @@ type Happening = Record<string, unknown> & { done: Promise<unknown>[]; answer?: 
 /** A worker of this version in a browser with this network; null is no network. */
 function aWorker(
   network: (url: string, method: string) => Answer | null,
-  { version = 'one', kept = new Map<string, string[]>() } = {},
+  { version = 'one', kept = new Map<string, string[]>(), refusesCaches = false } = {},
 ) {
   const listeners = new Map<string, (event: Happening) => void>();
   const state = { registered: true, asked: [] as string[], kept };
@@ -33,9 +33,13 @@ function aWorker(
       },
     }),
     keys: async () => [...kept.keys()],
-    has: async (name: string) => kept.has(name),
+    has: async (name: string) => {
+      if (refusesCaches) throw new TypeError('refused');
+      return kept.has(name);
+    },
     delete: async (name: string) => kept.delete(name),
     match: async (request: string | { url: string }) => {
+      if (refusesCaches) throw new TypeError('refused');
       const url = typeof request === 'string' ? request : new URL(request.url, ORIGIN).pathname;
       return [...kept.values()].some((files) => files.includes(url))
         ? { status: 200, body: 'offline page' }
@@ -66,7 +70,15 @@ function aWorker(
     caches,
     fetch: ask,
     Request,
-    Response: { error: () => 'error', redirect: (url: string) => ({ status: 302, body: url }) },
+    Response: class {
+      static redirect = (url: string) => ({ status: 302, body: url });
+      body: string;
+      status: number;
+      constructor(body: string, { status }: { status: number }) {
+        this.body = body;
+        this.status = status;
+      }
+    },
     URL,
     Promise,
   });
@@ -112,14 +124,20 @@ test('a response of the shop is never replaced, whatever its status', async () =
   expect(await worker.get('/products')).toMatchObject({ status: 503, body: 'busy' });
 });
 
-test('without a network a page becomes the offline page, except in the back office, for sent forms and for parts of pages', async () => {
+/** Words that a page without a network has at least, and the way out of it. */
+const triesAgain = {
+  status: 503,
+  body: expect.stringMatching(/No connection\.[\s\S]*Try again[\s\S]*location\.reload\(\)/),
+};
+
+test('without a network a page becomes the offline page, in the back office words that try again; sent forms and parts of pages are left to the browser', async () => {
   let isThere = true;
   const worker = aWorker(() => (isThere ? fine() : null));
   await worker.begin();
   isThere = false;
   expect(await worker.get('/products')).toMatchObject({ body: 'offline page' });
   for (const path of ['/admin', '/admin/orders', '/Admin/orders'])
-    await expect(worker.get(path)).rejects.toThrow('Failed to fetch');
+    expect(await worker.get(path)).toMatchObject(triesAgain);
   expect(await worker.get('/cart', { method: 'POST' })).toBe('left to the browser');
   expect(await worker.get('/api/cart', { mode: 'cors' })).toBe('left to the browser');
   expect(await worker.get('/administration')).toMatchObject({ body: 'offline page' });
@@ -140,7 +158,7 @@ test('without a network the counter leads to its own page, if the tablet has sto
   const worker = aWorker(() => (isThere ? fine() : null));
   await worker.begin();
   isThere = false;
-  await expect(worker.get('/counter')).rejects.toThrow('Failed to fetch');
+  expect(await worker.get('/counter')).toMatchObject(triesAgain);
   worker.state.kept.set('counter', ['/counter/offline', '/assets/board.js']);
   expect(await worker.get('/counter/orders/ORD042?a=1')).toMatchObject({
     status: 302,
@@ -149,6 +167,23 @@ test('without a network the counter leads to its own page, if the tablet has sto
   expect(await worker.get('/counter/offline?to=%2Fcounter')).toMatchObject({ status: 200 });
   isThere = true;
   expect(await worker.get('/counter')).toMatchObject({ body: 'fresh' });
+});
+
+test('no page is ever answered with an error: a browser that has deleted or refuses its caches shows words that try again', async () => {
+  const paths = [
+    '/',
+    '/products/7',
+    '/counter',
+    '/counter/orders/ORD042',
+    '/counter/offline',
+    '/admin/orders',
+  ];
+  for (const path of paths) {
+    expect(await aWorker(() => null).get(path), path).toMatchObject(triesAgain);
+    expect(await aWorker(() => null, { refusesCaches: true }).get(path), path).toMatchObject(triesAgain);
+  }
+  const file = aWorker(fine, { refusesCaches: true });
+  expect(await file.get('/offline/page.css', { mode: 'no-cors' })).toMatchObject({ body: 'fresh' });
 });
 
 test('a tablet of the counter has its code also without a network; other browsers’ code is left to them', async () => {

@@ -10,6 +10,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
 import { InChargeLine, PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
 import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
+import { ReadinessLine } from '../offline/readiness-line.tsx';
 import { serverOrCopy, serverOrWait } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
@@ -86,6 +87,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       <div className={`flex gap-x-8 ${drawer ? 'flex-wrap items-center' : 'flex-col'}`}>
         {shift ? <InChargeLine inCharge={shift.inCharge} /> : null}
         <DrawerLine drawer={drawer} />
+        <ReadinessLine />
       </div>
       {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />

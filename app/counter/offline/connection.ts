@@ -4,8 +4,11 @@
  */
 import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
 import { dataSince } from '#ui/live/data-age.ts';
-import { refreshCopy } from './day-copy.ts';
+import { onPageReturn } from '#ui/live/page-return.ts';
+import { type Refreshed, refreshCopy } from './day-copy.ts';
+import type { Missing } from './readiness.ts';
 import { reportRest, reportTablet } from './report-tablet.ts';
+import { canStoreShell, storeShell } from './store-shell.ts';
 import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
 
 /** Milliseconds: between tries without a network, between looks with one, and between changes that are copied. */
@@ -26,9 +29,15 @@ export type Connection = {
    * The network counts as lost until then.
    */
   needsSignIn: boolean;
+  /** What this tablet has not stored and needs for a lost network; null while that is not known. */
+  missing: readonly Missing[] | null;
 };
 
-let connection: Connection = { lostSince: null, isSending: false, needsSignIn: false };
+export const CONNECTED: Connection = {
+  ...{ lostSince: null, isSending: false, needsSignIn: false, missing: null },
+};
+
+let connection = CONNECTED;
 let heardAt = Date.now();
 const listeners = new Set<() => void>();
 
@@ -84,6 +93,15 @@ export const viewerNow = (): string | null => viewer;
 let wake = (): void => undefined;
 let copyOwn = (): void => undefined;
 
+/** Stores the pages' files too, with each look until they are there. */
+async function sayWhatIsMissing(copied: Refreshed, isHere: () => boolean): Promise<void> {
+  if (copied === 'no-network' || copied === 'ended') return;
+  const missing: Missing[] = copied === 'other-day' ? ['clock'] : copied === 'not-stored' ? ['orders'] : [];
+  if (!canStoreShell()) missing.push('browser');
+  else if (!(await storeShell())) missing.push('pages');
+  if (isHere()) set({ missing });
+}
+
 /** Copies what this tablet has just changed, before the network may be lost. */
 export const copySoon = (): void => copyOwn();
 
@@ -92,6 +110,7 @@ export const copySoon = (): void => copyOwn();
  * @param onBack shows the shop's own data again
  */
 export function stayInTouch(owner: string, onBack: () => void): () => void {
+  if (viewer !== owner) set({ missing: null });
   viewer = owner;
   // At once: without a network before this person has a copy, the one before would be shown, and act, in their place.
   deleteOthersCopy(owner);
@@ -118,37 +137,45 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
       return;
     }
     isLooking = true;
-    const wasLost = isLost();
-    if (!navigator.onLine) gone();
-    else {
-      const mine = () => heldNow().waiting.some(({ by }) => by.id === owner);
-      const had = mine();
-      // Before it is sent: the network may be lost again in between.
-      if (heldNow().waiting.length > 0) await reportTablet(owner, isHere);
-      set({ isSending: had });
-      const sent = had ? await sendWaiting(owner) : 'all';
-      set({ isSending: false });
-      changedAt = null;
-      isOwn = false;
-      const copied = sent === 'all' ? await refreshCopy(owner, isHere) : sent;
-      copiedAt = Date.now();
-      if (copied === 'fresh') void reportTablet(owner, isHere);
-      // The browser may have lost the network since that answer.
-      if (copied === 'no-network' || !navigator.onLine) gone();
-      else if (!mine()) {
-        heard();
-        if (wasLost || isLost()) set({ lostSince: null, needsSignIn: false });
-        if (wasLost || had) onBack();
-      } else if (copied === 'ended') {
-        lose();
-        set({ needsSignIn: true });
-      }
+    try {
+      if (navigator.onLine) await sendAndCopy();
+      else gone();
+    } catch (thrown) {
+      // The tablet's database failed: what was sent and could not be deleted there is sent again, and counts once.
+      console.warn('The tablet could not read or write what it holds.', thrown);
+      gone();
     }
     isLooking = false;
     const again = lookAgain;
     lookAgain = false;
     const isTrying = isLost() && !connection.needsSignIn;
     later(again ? 0 : isTrying ? RETRY_MS : untilCopy(changedAt, copiedAt, isOwn));
+  };
+  const sendAndCopy = async (): Promise<void> => {
+    const wasLost = isLost();
+    const mine = () => heldNow().waiting.some(({ by }) => by.id === owner);
+    const had = mine();
+    // Before it is sent: the network may be lost again in between.
+    if (heldNow().waiting.length > 0) await reportTablet(owner, isHere);
+    set({ isSending: had });
+    const sent = await (had ? sendWaiting(owner) : 'all');
+    set({ isSending: false });
+    changedAt = null;
+    isOwn = false;
+    const copied = sent === 'all' ? await refreshCopy(owner, isHere) : sent;
+    copiedAt = Date.now();
+    if (copied === 'fresh') void reportTablet(owner, isHere);
+    void sayWhatIsMissing(copied, isHere);
+    // The browser may have lost the network since that answer.
+    if (copied === 'no-network' || !navigator.onLine) gone();
+    else if (!mine()) {
+      heard();
+      if (wasLost || isLost()) set({ lostSince: null, needsSignIn: false });
+      if (wasLost || had) onBack();
+    } else if (copied === 'ended') {
+      lose();
+      set({ needsSignIn: true });
+    }
   };
   const gone = () => {
     lose();
@@ -166,14 +193,14 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     // Without a network the tablet stays in use for all that others know.
     if (!isLost()) reportRest();
   };
-  const shownAgain = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) report();
-  };
+  const stopReturning = onPageReturn(() => {
+    report();
+    void look();
+  });
   window.addEventListener('online', back);
   window.addEventListener('offline', gone);
   document.addEventListener('visibilitychange', seen);
   window.addEventListener('pagehide', leave);
-  window.addEventListener('pageshow', shownAgain);
   void openHeld().then(look);
   void import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
     if (isOver) return;
@@ -194,6 +221,6 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     window.removeEventListener('offline', gone);
     document.removeEventListener('visibilitychange', seen);
     window.removeEventListener('pagehide', leave);
-    window.removeEventListener('pageshow', shownAgain);
+    stopReturning();
   };
 }

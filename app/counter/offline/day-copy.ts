@@ -8,6 +8,7 @@ import {
   deleteOthersCopy,
   ownsCounterCopy,
 } from '#core/frame/counter-copy.ts';
+import { formatTime, instantOf, storeDate } from '#kernel/time.ts';
 import type { BoardCard } from '../board/board.ts';
 import type { DayCopy, OrderCopy } from './copy-queries.server.ts';
 import { inDatabase } from './device-store.ts';
@@ -63,7 +64,8 @@ export async function markChanged(number: string): Promise<void> {
       return undefined;
     });
   } catch {
-    // The browser stores nothing.
+    // The browser stores nothing, or no longer: a copy that cannot say so must not show the order as it was.
+    deleteCopy();
   }
 }
 
@@ -81,8 +83,11 @@ function whenRead<T>(request: IDBRequest<T | undefined>, use: (found: T | undefi
   request.onsuccess = () => use(request.result);
 }
 
-/** 'ended': the server no longer answers this session. */
-export type Refreshed = 'fresh' | 'no-network' | 'ended';
+/**
+ * 'ended': the server no longer answers this session. 'not-stored': it answered, and this browser did not store the day.
+ * 'other-day': the tablet's clock shows another day than the server's, so the tablet would delete the copy.
+ */
+export type Refreshed = 'fresh' | 'not-stored' | 'other-day' | 'no-network' | 'ended';
 
 /**
  * Reads the day again, and the orders whose card on the board has changed since.
@@ -96,15 +101,20 @@ export async function refreshCopy(viewer: string, isWanted: () => boolean): Prom
     return day;
   }
   if (isEnded || !isWanted() || day.owner.id !== viewer) return 'ended';
+  if (day.day !== dayOf(Date.now(), day.zone)) return 'other-day';
   // Deletes a copy of another day, before this one is claimed.
   await readDay(viewer);
-  deleteOthersCopy(viewer);
-  claimCounterCopy(viewer);
   try {
-    return await store(day, askedAt, isWanted);
-  } catch {
-    // The browser stores nothing, as in a private window: the page works with the network only.
-    return 'fresh';
+    deleteOthersCopy(viewer);
+    claimCounterCopy(viewer);
+    const stored = await store(day, askedAt, isWanted);
+    if (stored !== 'fresh') return stored;
+    // Read as it will be without a network: what cannot be read then is not stored.
+    return (await readDay(viewer)) === null ? 'not-stored' : 'fresh';
+  } catch (thrown) {
+    // As in a private window: the page works with the network only.
+    console.warn('The day is not stored on this tablet.', thrown);
+    return 'not-stored';
   }
 }
 
@@ -181,15 +191,7 @@ async function ask<T>(path: string): Promise<T | 'no-network' | 'ended'> {
 }
 
 /** The store-local day, yyyy-mm-dd. */
-function dayOf(at: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
-  });
-  return parts.format(at);
-}
+const dayOf = (at: number, zone: string): string => storeDate(instantOf(new Date(at)), zone).toString();
 
-/** '5:02 PM' in the store's zone. */
-export const timeOf = (at: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
-    .format(at)
-    .replace('\u202f', ' ');
+/** '5:02 PM' in the store's zone. @param at milliseconds since 1970 */
+export const timeOf = (at: number, zone: string): string => formatTime(instantOf(new Date(at)), zone);

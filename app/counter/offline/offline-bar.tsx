@@ -19,7 +19,6 @@ import {
   type RefusedOrder,
   refusedByOrder,
 } from './offline-action.ts';
-import { storeShell } from './store-shell.ts';
 import { useConnection, useHeld } from './use-connection.ts';
 import { dismiss } from './waiting-actions.ts';
 
@@ -35,9 +34,6 @@ export function OfflineBar({ viewer, byPin, zone }: Props) {
   const { lostSince, isSending, needsSignIn } = useConnection();
   const { waiting, refused } = useHeld();
   useEffect(() => stayInTouch(viewer, () => void revalidate()), [viewer, revalidate]);
-  useEffect(() => {
-    void storeShell();
-  }, []);
   const mine = waiting.filter(({ by }) => by.id === viewer);
   const others = waiting.filter(({ by }) => by.id !== viewer);
   return (

@@ -1,9 +1,8 @@
 /** What the pages of the counter read of the connection and of what waits on this tablet. */
 import { useSyncExternalStore } from 'react';
-import { type Connection, connectionNow, onConnection } from './connection.ts';
+import { CONNECTED, type Connection, connectionNow, onConnection } from './connection.ts';
 import { type Held, heldNow, onHeld } from './waiting-actions.ts';
 
-const CONNECTED: Connection = { lostSince: null, isSending: false, needsSignIn: false };
 const NOTHING: Held = { waiting: [], refused: [] };
 
 export const useConnection = (): Connection =>

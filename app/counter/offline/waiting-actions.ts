@@ -2,6 +2,7 @@
  * Holds what staff did without a network until it is sent: in order, one at a time, each until it has an answer. What the
  * server refused stays in a list of its own until someone dismisses it. Browser only.
  */
+import { onPageReturn } from '#ui/live/page-return.ts';
 import { markChanged } from './day-copy.ts';
 import { inDatabase } from './device-store.ts';
 import {
@@ -39,6 +40,8 @@ export async function openHeld(): Promise<void> {
   if (channel === null && 'BroadcastChannel' in globalThis) {
     channel = new BroadcastChannel(DATABASE);
     channel.onmessage = () => void read();
+    // Messages pass by a page that waits for Back.
+    onPageReturn(() => void read());
   }
   await read();
 }
@@ -48,8 +51,9 @@ async function read(): Promise<void> {
     const waiting = (await inActions<OfflineAction[]>(false, (of) => of('waiting').getAll())) ?? [];
     const refused = (await inActions<RefusedAction[]>(false, (of) => of('refused').getAll())) ?? [];
     held = { waiting, refused: refused.toSorted((one, other) => one.doneAt - other.doneAt) };
-  } catch {
-    held = { waiting: [], refused: [] };
+  } catch (thrown) {
+    // A browser that stores nothing holds nothing. Elsewhere a failed read is not an empty list: what was known stays.
+    console.warn('What waits on this tablet could not be read.', thrown);
   }
   for (const listener of listeners) listener();
 }
