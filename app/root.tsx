@@ -12,6 +12,7 @@ import { MINIMUM_AGE } from '#kernel/age.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { earlyPressScript, replayEarlyPresses } from '#ui/early-presses.ts';
 import { FocusInSight } from '#ui/focus-in-sight.tsx';
+import { ReadAgain } from '#ui/live/read-again.tsx';
 import { MinimumAgeContext } from '#ui/minimum-age.ts';
 import { useNonce } from '#ui/nonce.ts';
 import { KeptFocus } from '#ui/restored-focus.tsx';
@@ -94,6 +95,7 @@ export default function App() {
   return (
     <>
       <Outlet />
+      <ReadAgain />
       <FocusInSight />
       <KeptFocus />
       <RouteChange />

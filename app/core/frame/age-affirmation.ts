@@ -3,6 +3,7 @@
  * until which it is valid (ISO), and the same in a cookie so that the server need not render the gate.
  */
 import { ageCookie, hasAffirmedAge } from '#platform/requests/cookies.ts';
+import { onPageReturn } from '#ui/live/page-return.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,7 +44,14 @@ let affirmedHere: boolean | null = null;
 /** For useSyncExternalStore. */
 export function onAffirmation(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  const stop = onPageReturn(() => {
+    affirmedHere = null;
+    listener();
+  });
+  return () => {
+    stop();
+    listeners.delete(listener);
+  };
 }
 
 /** Whether this browser has the statement; the head script has already deleted an expired one. */

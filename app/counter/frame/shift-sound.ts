@@ -3,6 +3,7 @@
  * browsers play sound only after a press, so the first press on any page of the counter opens it again.
  */
 import { useEffect, useSyncExternalStore } from 'react';
+import { onPageReturn } from '#ui/live/page-return.ts';
 
 const SHIFT = 'counter-shift';
 /** More than a day has. */
@@ -52,7 +53,11 @@ function stateNow(): ShiftState {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  const stop = onPageReturn(listener);
+  return () => {
+    stop();
+    listeners.delete(listener);
+  };
 }
 
 export const useShift = (): ShiftState => useSyncExternalStore(subscribe, stateNow, () => 'off');

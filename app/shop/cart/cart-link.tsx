@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { leftOutMessage } from '#core/checkout/cart.ts';
 import { ShoppingBasket } from '#ui/icons.ts';
+import { onPageReturn } from '#ui/live/page-return.ts';
 import { useToast } from '#ui/toast.tsx';
-import { openCart, useCart, useCartReady } from './cart-store.ts';
+import { openCart, reopenCart, useCart, useCartReady } from './cart-store.ts';
 
 type Props = {
   /** null for guests: decides which cart to open. */
@@ -21,9 +22,11 @@ export function CartLink({ userId, linesAtFirst }: Props) {
   const isUnknown = !isOpen && linesAtFirst === 0;
   const toast = useToast();
   useEffect(() => {
-    openCart(userId).then((leftOut) => {
+    const say = (leftOut: string[]) => {
       if (leftOut.length > 0) toast.show(leftOutMessage(leftOut), { tone: 'error' });
-    });
+    };
+    openCart(userId).then(say);
+    return onPageReturn(() => void reopenCart(userId).then(say));
   }, [userId, toast]);
   return (
     <Link

@@ -34,6 +34,9 @@ export function hasStoredCart(owner: string | null): boolean {
   return cookie !== null || mirrored !== null || readJson(storageKey(owner)) !== null;
 }
 
+/** Whether this browser's storage has a cart that was saved here. */
+export const hasSaved = (): boolean => readJson(MIRRORED_STORAGE) !== null;
+
 /** The account's cart as this browser last saw it; null if it never has. */
 export function loadAgreed(owner: string | null): SavedCart | null {
   const stored = readJson(storageKey(owner));

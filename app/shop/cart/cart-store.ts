@@ -17,6 +17,7 @@ import {
   writeCart,
 } from '#core/checkout/cart.ts';
 import { type CartRoom, roomInCart } from '#core/checkout/cart-room.ts';
+import { onPageReturn } from '#ui/live/page-return.ts';
 import { readAccountCart, saveAccountCart, soon } from './cart-account.ts';
 import {
   asItem,
@@ -31,6 +32,7 @@ import {
 } from './cart-products.ts';
 import {
   forgetGuestItems,
+  hasSaved,
   hasStoredCart,
   loadAgreed,
   loadItems,
@@ -185,6 +187,21 @@ function finish(next: readonly StoredCartItem[], isAgreed: boolean): void {
   tell();
 }
 
+/**
+ * For a page that Back shows as it was left: reads what other pages have done to the cart since, at once, so that the next
+ * press changes today's cart. Returns what `openCart` returns.
+ */
+export async function reopenCart(userId: string | null): Promise<string[]> {
+  // A browser that stores nothing has the cart in this page only.
+  if (!hasSaved()) return [];
+  if (ready) {
+    items = loadItems(owner);
+    agreed = loadAgreed(owner);
+    tell();
+  }
+  return openCart(userId);
+}
+
 /** Applies what the server has written into the cookie since, after an order. */
 export async function adoptServerCart(): Promise<void> {
   if (hasServerWritten()) await openCart(owner);
@@ -318,6 +335,8 @@ export function useCartReady(): boolean {
 export function useAccountCart(): void {
   const isReady = useCartReady();
   useEffect(() => {
-    if (isReady) void followAccountCart();
+    if (!isReady) return;
+    void followAccountCart();
+    return onPageReturn(() => void followAccountCart());
   }, [isReady]);
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '../button.tsx';
 import { useHydrated } from '../hydrated.ts';
+import { onPageReturn } from '../live/page-return.ts';
 
 export type BulkAction = {
   intent: string;
@@ -54,17 +55,15 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
   useEffect(() => {
     const count = () => setTicked(tickedBoxes(id));
     // A page restored from the browser's back/forward cache still has the selection it had when the user left.
-    const returned = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
+    const stop = onPageReturn(() => {
       form.current?.reset();
       setAll(false);
       count();
-    };
+    });
     document.addEventListener('change', count);
-    window.addEventListener('pageshow', returned);
     return () => {
       document.removeEventListener('change', count);
-      window.removeEventListener('pageshow', returned);
+      stop();
     };
   }, [id]);
   // Rows selected before scripts ran.

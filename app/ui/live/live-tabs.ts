@@ -7,6 +7,7 @@
  */
 import type { Topic } from '#kernel/topic.ts';
 import { type Heard, LiveConnection } from './live-connection.ts';
+import { onPageReturn } from './page-return.ts';
 
 type Subscription = { topics: readonly Topic[]; since: number; hear: () => void };
 type Want = { topics: readonly Topic[]; since: number };
@@ -170,6 +171,6 @@ class Leader {
 
 // A page in the back/forward cache must not lead the others or hold the stream.
 addEventListener('pagehide', () => leave());
-addEventListener('pageshow', (event) => {
-  if (event.persisted && subscriptions.size > 0) settle();
+onPageReturn(() => {
+  if (subscriptions.size > 0) settle();
 });
