@@ -54,15 +54,32 @@ async function keepFiles() {
 
 async function begin() {
   await forget((name) => name !== KEPT && name !== COUNTER);
-  // The page request leaves while the worker is still starting.
-  if (self.registration.navigationPreload) await self.registration.navigationPreload.enable();
+  await preload();
   await self.clients.claim();
+}
+
+/*
+ * The page request leaves while the worker is still starting. Not in Firefox: there a preload that fails leaves the tab
+ * empty, whatever the worker answers.
+ */
+async function preload() {
+  const { navigationPreload } = self.registration;
+  if (!navigationPreload) return;
+  if (/ Firefox\//.test(self.navigator.userAgent)) await navigationPreload.disable();
+  else await navigationPreload.enable();
 }
 
 async function forget(isUnwanted) {
   const names = await caches.keys();
   await Promise.all(names.filter(isUnwanted).map((name) => caches.delete(name)));
 }
+
+self.addEventListener('message', (event) => {
+  if (event.data !== COUNTER) return;
+  hasCounter = true;
+  // A page that was requested before this worker was active, and shown after, asks past it until it is claimed.
+  event.waitUntil(self.clients.claim());
+});
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -72,7 +89,10 @@ self.addEventListener('fetch', (event) => {
   else if (hasCounter && new URL(url).pathname.startsWith('/assets/')) event.respondWith(ourFile(event.request));
 });
 
-/** Whether this browser is a tablet of the counter; known before the first page without a network asks for its code. */
+/**
+ * Whether this browser is a tablet of the counter; known before the first page without a network asks for its code. A
+ * worker that ran before the counter's page stored its files is told by that page.
+ */
 let hasCounter = false;
 caches.has(COUNTER).then(
   (has) => {

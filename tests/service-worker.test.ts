@@ -12,10 +12,10 @@ type Happening = Record<string, unknown> & { done: Promise<unknown>[]; answer?: 
 /** A worker of this version in a browser with this network; null is no network. */
 function aWorker(
   network: (url: string, method: string) => Answer | null,
-  { version = 'one', kept = new Map<string, string[]>(), refusesCaches = false } = {},
+  { version = 'one', kept = new Map<string, string[]>(), refusesCaches = false, userAgent = 'Safari/605.1' } = {},
 ) {
   const listeners = new Map<string, (event: Happening) => void>();
-  const state = { registered: true, asked: [] as string[], kept };
+  const state = { registered: true, asked: [] as string[], kept, claims: 0, preloads: true };
   const ask = async (request: string | { url: string; method?: string }, options?: { method?: string }) => {
     const url = new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
     const method = options?.method ?? (typeof request === 'string' ? 'GET' : (request.method ?? 'GET'));
@@ -49,10 +49,22 @@ function aWorker(
   const self = {
     addEventListener: (name: string, listener: (event: Happening) => void) => listeners.set(name, listener),
     skipWaiting: async () => undefined,
-    clients: { claim: async () => undefined },
+    navigator: { userAgent },
+    clients: {
+      claim: async () => {
+        state.claims += 1;
+      },
+    },
     location: new URL('/service-worker.js', ORIGIN),
     registration: {
-      navigationPreload: { enable: async () => undefined },
+      navigationPreload: {
+        enable: async () => {
+          state.preloads = true;
+        },
+        disable: async () => {
+          state.preloads = false;
+        },
+      },
       unregister: async () => {
         state.registered = false;
       },
@@ -194,6 +206,26 @@ test('a tablet of the counter has its code also without a network; other browser
   const phone = aWorker(() => null);
   await Promise.resolve();
   expect(await phone.get('/assets/board.js', { mode: 'cors' })).toBe('left to the browser');
+});
+
+test('pages load while the worker starts, except in Firefox, where a lost network would leave the tab empty', async () => {
+  for (const [userAgent, preloads] of [
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', false],
+    ['Mozilla/5.0 (iPad) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15', true],
+  ] as const) {
+    const worker = aWorker(fine, { userAgent });
+    await worker.begin();
+    expect(worker.state.preloads, userAgent).toBe(preloads);
+  }
+});
+
+test('a worker that ran before the tablet stored its files serves them once the page says so, and claims that page', async () => {
+  const tablet = aWorker(() => null);
+  await Promise.resolve();
+  tablet.state.kept.set('counter', ['/counter/offline', '/assets/packing.js']);
+  await tablet.happen('message', { data: 'counter' });
+  expect(tablet.state.claims).toBe(1);
+  expect(await tablet.get('/assets/packing.js', { mode: 'cors' })).toMatchObject({ status: 200 });
 });
 
 test('the next version replaces the last one’s cache', async () => {

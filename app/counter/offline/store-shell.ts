@@ -40,12 +40,20 @@ async function store(): Promise<boolean> {
   }
 }
 
-/** A first worker takes a moment; one that cannot start never comes. */
-const isWorkerThere = (): Promise<boolean> =>
-  Promise.race([
-    navigator.serviceWorker.ready.then(() => true),
-    new Promise<false>((resolve) => setTimeout(resolve, WORKER_PATIENCE_MS, false)),
-  ]);
+/** Whether the worker answers what this page asks for. A first one takes a moment; one that cannot start never comes. */
+async function isWorkerThere(): Promise<boolean> {
+  const worker = navigator.serviceWorker;
+  const claimed = new Promise<void>((resolve) => {
+    worker.addEventListener('controllerchange', () => resolve(), { once: true });
+  });
+  const late = new Promise<void>((resolve) => setTimeout(resolve, WORKER_PATIENCE_MS));
+  const claim = async () => {
+    (await worker.ready).active?.postMessage(CACHE);
+    if (!worker.controller) await claimed;
+  };
+  await Promise.race([claim(), late]);
+  return worker.controller !== null;
+}
 
 /** The browser may have deleted some of them to make room. */
 async function hasAll(files: readonly string[]): Promise<boolean> {

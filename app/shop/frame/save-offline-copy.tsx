@@ -17,13 +17,9 @@ export function SaveOfflineCopy() {
   useEffect(() => {
     if (import.meta.env.DEV) return;
     const save = async () => {
-      try {
-        if (isKnown) deleteOthersCopy(owner);
-        if (isKnown) await savePickups(owner, orders !== '');
-        await saveOfflineCopy(affirmed);
-      } catch {
-        // Offline, or the browser stores nothing: the next page tries again.
-      }
+      if (isKnown) await tried(async () => deleteOthersCopy(owner));
+      if (isKnown) await tried(() => savePickups(owner, orders !== ''));
+      await tried(() => saveOfflineCopy(affirmed));
     };
     if (document.readyState === 'complete') {
       const timer = setTimeout(save);
@@ -33,4 +29,13 @@ export function SaveOfflineCopy() {
     return () => window.removeEventListener('load', save);
   }, [affirmed, isKnown, owner, orders]);
   return null;
+}
+
+/** Offline, or the browser stores nothing: the next page tries again. What fails does not stop the rest. */
+async function tried(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    console.warn('Not saved for a time without a network.', thrown);
+  }
 }
