@@ -1,7 +1,7 @@
 /** Finds a Chromium and its headless shell for the browser tests, and installs them if there are none. */
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installPackages, runQuietly } from './install-package.ts';
 
 const usual = [
   '/usr/bin/chromium',
@@ -22,8 +22,8 @@ function present(): string | null {
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {
   const attempts: [string, () => void][] = [
-    ['Playwright’s download', () => run('npx', ['playwright', 'install', 'chromium'], 120_000)],
-    ['the Debian package', () => installPackage('chromium')],
+    ['Playwright’s download', () => runQuietly('npx', ['playwright', 'install', 'chromium'], 120_000)],
+    ['the Debian package', () => installPackages('chromium')],
   ];
   for (const [name, install] of attempts) {
     const found = present();
@@ -47,27 +47,9 @@ export function findHeadlessShell(say: (line: string) => void): string | null {
   if (process.platform !== 'linux') return null;
   say('No headless shell here; trying the Debian package …');
   try {
-    installPackage('chromium-headless-shell');
+    installPackages('chromium-headless-shell');
   } catch {
     say('The package is not to be had; the journeys run in the whole browser, which takes longer.');
   }
   return existsSync(path) ? path : null;
-}
-
-function installPackage(name: string): void {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args: string[]) => {
-    const [command = 'apt-get', ...rest] = [...sudo, 'apt-get', ...args];
-    run(command, rest, 600_000);
-  };
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', name);
-}
-
-function run(command: string, args: string[], timeout: number): void {
-  execFileSync(command, args, {
-    stdio: 'ignore',
-    timeout,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }

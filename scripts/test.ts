@@ -2,7 +2,8 @@
  * `npm test`: runs all checks and tests. Prints a line per stage, the failures in full, and at the very end one line:
  * 'N passed, N failed'. Exit code 0 only when nothing failed.
  *
- * The build runs beside the rule tests, and the static checks beside the application tests; journeys run alone.
+ * The build runs beside the rule tests; static checks and the stories in other engines beside the application tests;
+ * journeys run alone.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { findChromium } from './find-chromium.ts';
+import { ENGINE_PACKAGES, findEngines } from './find-engines.ts';
 import {
   type Failure,
   type Report,
@@ -139,6 +141,30 @@ const vitest = (stage: string, projects: string[]): Suite => ({
   read: (report) => readVitestReport(report, root),
 });
 
+/** The stories in the engines of Safari and Firefox. Where an engine cannot be had, its stories fail in CI only. */
+async function tellInOtherEngines(): Promise<void> {
+  const { webkit, firefox } = findEngines(console.log);
+  const there = [...(webkit ? ['WebKit'] : []), ...(firefox ? ['Firefox'] : [])];
+  const missing = ['WebKit', 'Firefox'].filter((engine) => !there.includes(engine));
+  if (missing.length > 0) {
+    const words = `stories in ${missing.join(' and ')} did not run: apt-get install ${ENGINE_PACKAGES}`;
+    notes.push(`⚠ ${words}`);
+    console.log(`⚠ ${words}`);
+    if (process.env.CI) total.failed += 1;
+  }
+  if (there.length === 0) return;
+  await suite({
+    stage: 'engines',
+    tool: 'playwright',
+    args: [
+      ...['test', '--config', 'tests/engines/engines.config.ts', '--reporter=json'],
+      ...there.map((engine) => `--project=${engine}`),
+    ],
+    again: ['--last-failed'],
+    read: readPlaywrightReport,
+  });
+}
+
 async function checkStatically(): Promise<void> {
   await check('types', ['react-router', 'typegen'], ['tsc', '--noEmit', '--singleThreaded']);
   await check('lint', ['biome', 'check', '.']);
@@ -153,6 +179,7 @@ await Promise.all([
   built
     ? suite(vitest('application', [...databaseProjects, 'application', 'measured']))
     : suite(vitest('database', databaseProjects)),
+  built ? tellInOtherEngines() : undefined,
 ]);
 if (built) {
   await suite({

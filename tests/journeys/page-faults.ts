@@ -2,7 +2,7 @@
  * Every page, loaded once, as people see it: it shifts nothing when its scripts take over, and is sound. The whole
  * check covers every width, night, text twice as large on two phones, and four times as large.
  */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -38,8 +38,11 @@ function lookAt({ path, who }: PageToSee, isWhole: boolean): Look {
 
 type Ask = (what: string, question: Promise<void>) => Promise<void>;
 
-/** The data of all pages, and its owner. */
-async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { owner: SignedIn }> {
+/** The data of all pages, and its owner. @param post sends a form as staff */
+export async function makeAll(
+  shop: Shop,
+  post: (path: string, form: Record<string, string>) => Promise<unknown>,
+): Promise<Shown & { owner: SignedIn }> {
   const [product, soldOut] = [await shop.product(), await shop.product({ onHand: 0 })];
   const ounce = await shop.product({ limitMg: 28_000 });
   const owner = await shop.person();
@@ -50,10 +53,7 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
     .returning({ id: lots.id, publicCode: lots.publicCode });
   const [order, handedOver] = [await shop.order(owner, product), await shop.order(owner, ounce)];
   await setStatus(shop.db, handedOver, 'ready');
-  await staff.request.post(`/counter/orders/${handedOver}`, {
-    form: { intent: 'hand-over', version: 1, cashReceived: '100' },
-    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
-  });
+  await post(`/counter/orders/${handedOver}`, { intent: 'hand-over', version: '1', cashReceived: '100' });
   return {
     product: product.id,
     soldOut: soldOut.id,
@@ -212,7 +212,8 @@ export async function faultsOfPages(
 ): Promise<string[]> {
   const browsers = { guest: await openBrowser(), customer: await openBrowser(), admin: await openBrowser() };
   await shop.signIn(browsers.admin, await shop.person({ role: 'admin' }));
-  const shown = await makeAll(shop, browsers.admin);
+  const headers = { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' };
+  const shown = await makeAll(shop, (path, form) => browsers.admin.request.post(path, { form, headers }));
   await shop.signIn(browsers.customer, shown.owner);
   const found: string[] = [];
   const wanted = isWhole ? everyPage(shown) : aThirdOf(everyPage(shown));

@@ -1,10 +1,10 @@
-/** A TCP proxy to PostgreSQL that can be cut, or muted: then it reads data and forwards nothing. */
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+/** A TCP proxy that can be cut, or muted: then it reads data and forwards nothing. */
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 export type Way = {
-  /** The database's URL through the proxy. */
-  url: string;
+  /** Where it listens, on this machine. */
+  port: number;
   /** From now on nothing passes, in either direction, over old and new connections; none is closed. */
   mute(): void;
   /** New connections pass again; earlier ones stay mute, as when a firewall has dropped them. */
@@ -17,11 +17,21 @@ export type Way = {
   close(): Promise<void>;
 };
 
-/** @param databaseUrl of a PostgreSQL that listens on a socket file, as the bundled one does. */
-export async function startProxy(databaseUrl: string): Promise<Way> {
-  const direct = new URL(databaseUrl);
-  const port = direct.searchParams.get('port') ?? (direct.port || '5432');
-  const target = join(direct.searchParams.get('host') ?? '', `.s.PGSQL.${port}`);
+/**
+ * The way to a PostgreSQL that listens on a socket file, as the bundled one does. `url` is the database's through the
+ * proxy.
+ */
+export async function startProxy(databaseUrl: string): Promise<Way & { url: string }> {
+  const url = new URL(databaseUrl);
+  const port = url.searchParams.get('port') ?? (url.port || '5432');
+  const way = await startWayTo({ path: join(url.searchParams.get('host') ?? '', `.s.PGSQL.${port}`) });
+  url.host = `127.0.0.1:${way.port}`;
+  url.searchParams.delete('host');
+  url.searchParams.delete('port');
+  return { ...way, url: url.href };
+}
+
+export async function startWayTo(target: NetConnectOpts): Promise<Way> {
   const pairs = new Set<{ near: Socket; far: Socket }>();
   let isCut = false;
   let isMute = false;
@@ -43,10 +53,6 @@ export async function startProxy(databaseUrl: string): Promise<Way> {
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 
-  const url = new URL(direct);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  url.searchParams.delete('host');
-  url.searchParams.delete('port');
   const endAll = () => {
     for (const { near, far } of pairs) {
       near.destroy();
@@ -54,7 +60,7 @@ export async function startProxy(databaseUrl: string): Promise<Way> {
     }
   };
   return {
-    url: url.href,
+    port: (server.address() as AddressInfo).port,
     mute: () => {
       isMute = true;
       for (const { near, far } of pairs) {

@@ -10,7 +10,6 @@ export function ReadinessLine() {
   const Icon = isNotReady ? CircleAlert : CircleCheck;
   return (
     <p
-      role="status"
       className={`noscript:hidden flex items-start gap-2 text-sm ${isNotReady ? 'font-semibold text-clay-700' : 'text-ink-soft'}`}
     >
       {missing === null ? null : <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}

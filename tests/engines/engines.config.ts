@@ -1,0 +1,24 @@
+/**
+ * Stories in the engines of Safari and Firefox: `npm run test:engines`, and a stage of `npm test`. Each project is an engine
+ * with a shop of its own; `LONG=yes` runs what `npm run test:long` adds.
+ */
+import { defineConfig } from '@playwright/test';
+import { putTemporaryFilesInMemory } from '../../scripts/memory-folder.ts';
+
+putTemporaryFilesInMemory();
+
+const isLong = process.env.LONG === 'yes';
+const stories = isLong ? ['*.long.ts'] : ['*.story.ts'];
+
+export default defineConfig<object, { engine: string }>({
+  testDir: '.',
+  globalSetup: '../journeys/set-up.ts',
+  outputDir: '../../test-results/engines',
+  // One window of each engine at a time.
+  workers: 2,
+  timeout: isLong ? 1_200_000 : 120_000,
+  projects: [
+    { name: 'WebKit', testMatch: stories, use: { engine: 'WebKit' } },
+    { name: 'Firefox', testMatch: stories, use: { engine: 'Firefox' } },
+  ],
+});
