@@ -6,6 +6,7 @@ import { type Found, findInPage, type Role } from './find-in-page.ts';
 /** What a page may take on a busy machine, and the pause between two looks, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 60;
+const QUIET_MS = 400;
 
 export type Name = string | RegExp;
 
@@ -45,6 +46,19 @@ export class Window {
       'its scripts to take over',
       async () => (await this.driver.evaluate(expression)) === true,
     );
+  }
+
+  /** Waits until the page has loaded nothing for a moment: Firefox calls what it left unfinished an error. */
+  async quiet(): Promise<void> {
+    const loaded = () => this.run(() => performance.getEntriesByType('resource').length);
+    let before = -1;
+    await this.until('the page to load', async () => {
+      const now = await loaded();
+      const isQuiet = now === before;
+      before = now;
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      return isQuiet;
+    });
   }
 
   /** Calls a function in the page, with arguments that are JSON. */

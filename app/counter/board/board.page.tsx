@@ -87,8 +87,8 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       <div className={`flex gap-x-8 ${drawer ? 'flex-wrap items-center' : 'flex-col'}`}>
         {shift ? <InChargeLine inCharge={shift.inCharge} /> : null}
         <DrawerLine drawer={drawer} />
-        <ReadinessLine />
       </div>
+      <ReadinessLine />
       {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />
       <BoardColumns board={board} isSettling={isSettling} />

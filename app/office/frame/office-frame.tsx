@@ -81,7 +81,8 @@ export function Frame({
             >
               <ul
                 ref={menu}
-                className="-m-1.5 flex gap-1 overflow-x-auto p-1.5 noscript:flex-wrap md:max-h-full md:flex-col md:flex-nowrap md:gap-0 md:overflow-y-auto lg:gap-1 lg:short:gap-0"
+                // Firefox's scroll bars take room, so its entries would be scrolled sideways too, and are white on the dark ground.
+                className="-m-1.5 flex gap-1 overflow-x-auto p-1.5 [scrollbar-color:rgb(255_255_255/45%)_transparent] [scrollbar-width:thin] noscript:flex-wrap md:max-h-full md:flex-col md:flex-nowrap md:gap-0 md:overflow-x-hidden md:overflow-y-auto lg:gap-1 lg:short:gap-0"
               >
                 {screens.map((screen) => (
                   <li
