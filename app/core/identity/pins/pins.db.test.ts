@@ -17,6 +17,7 @@ import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
 import { readActor, readActorOfSession } from '../sessions/actor-queries.server.ts';
+import { forgetAttempts } from '../sessions/count-attempt.server.ts';
 import { changeRole } from '../staff/change-role.server.ts';
 import type { PinProblem } from './pin.ts';
 import { removeOwnPin, removePin, setPin, setPinByPassword } from './set-pin.server.ts';
@@ -192,12 +193,26 @@ describe('guessing', () => {
     expect(await take(ana, PIN)).toBe('wrong-pin');
   });
 
-  test('locks a tablet after thirty tries at different people', async () => {
+  test('at an id that is no one’s, or on and on at one person, locks no one else', async () => {
     let locked: string | null = null;
     for (let at = 0; at < 31; at += 1)
       locked = problemOf(await takeOver(asked(tablet), { userId: randomUUID(), pin: '000001' }));
     expect(locked).toBe('too-many-attempts');
-    expect(await take(ben, PIN)).toBe('too-many-attempts');
+    for (let at = 0; at < 35; at += 1) locked = await take(ana, '000001');
+    expect(locked).toBe('too-many-attempts');
+    expect(await take(ben, PIN)).toBeNull();
+  });
+
+  test('locks a tablet after thirty tries at different people', async () => {
+    for (let person = 0; person < 6; person += 1) {
+      const colleague = await aPerson(opened.db, { role: 'staff' });
+      await opened.db.insert(staffPins).values({ userId: colleague.userId, hash: pinHash });
+      for (let at = 0; at < 5; at += 1) expect(await take(colleague, '000001')).toBe('wrong-pin');
+    }
+    for (let at = 0; at < 6; at += 1) expect(await take(ben, PIN)).toBe('too-many-attempts');
+    for (const { id } of await opened.db.select({ id: sharedTablets.id }).from(sharedTablets))
+      await forgetAttempts('pin:tablet', id);
+    expect(await take(ben, PIN), 'refused tries are none at the person').toBeNull();
   });
 
   test('right PINs are never counted: shifts change all day', async () => {

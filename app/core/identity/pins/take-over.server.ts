@@ -22,8 +22,9 @@ import { readTablet, type Tablet } from './tablet-queries.server.ts';
 type Outcome = Result<{ cookie: string }, PinProblem>;
 
 /**
- * Returns the Set-Cookie line of the session; the one that the browser came with ends. Counts every try by tablet and by
- * person. Refused: a browser that is no shared tablet, a wrong PIN, a person without one or without work at the counter.
+ * Returns the Set-Cookie line of the session; the one that the browser came with ends. Counts a try
+ * by person, and what that allows by tablet, so that tries at one person, or at an id that is no one's, use up only
+ * their own count. Refused: a browser that is no shared tablet, a wrong PIN, a person without one or without work at the counter.
  */
 export async function takeOver(
   request: Request,
@@ -32,17 +33,17 @@ export async function takeOver(
   const tablet = await readTablet(request.headers);
   if (tablet === null) return refuse({ kind: 'no-tablet' });
   if (!isUuid(userId)) return refuse({ kind: 'wrong-pin' });
-  const wait =
-    (await countAttempt('pin:tablet', tablet.id, pinLimits.tablet)) ||
-    (await countAttempt('pin:person', userId, pinLimits.person)) ||
-    (await countAttempt('pin:day', userId, pinLimits.personInADay));
-  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   const [stored] = await database()
     .select({ hash: staffPins.hash })
     .from(staffPins)
     .where(eq(staffPins.userId, userId));
+  const wait = stored
+    ? await countPin(tablet, userId)
+    : await countAttempt('pin:unknown', tablet.id, pinLimits.tablet);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
+  if (!stored) return refuse({ kind: 'wrong-pin' });
   try {
-    if (!stored || !(await verifyPassword(stored.hash, pin))) return refuse({ kind: 'wrong-pin' });
+    if (!(await verifyPassword(stored.hash, pin))) return refuse({ kind: 'wrong-pin' });
   } catch (error) {
     if (!(error instanceof HashingBusyError)) throw error;
     await notCounted(tablet, userId);
@@ -55,6 +56,17 @@ export async function takeOver(
     await giveAttemptBack('pin:day', userId);
   }
   return started;
+}
+
+/** Returns how many seconds to wait. A try that the tablet's limit refuses is none at the person. */
+async function countPin(tablet: Tablet, userId: string): Promise<number> {
+  const ofPerson =
+    (await countAttempt('pin:person', userId, pinLimits.person)) ||
+    (await countAttempt('pin:day', userId, pinLimits.personInADay));
+  if (ofPerson > 0) return ofPerson;
+  const ofTablet = await countAttempt('pin:tablet', tablet.id, pinLimits.tablet);
+  if (ofTablet > 0) await notCounted(tablet, userId);
+  return ofTablet;
 }
 
 async function notCounted(tablet: Tablet, userId: string): Promise<void> {

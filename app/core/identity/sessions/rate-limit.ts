@@ -106,7 +106,7 @@ export const photoLimit: RateLimit = { max: 30, windowSeconds: 3600 };
  * count starts again when a person sets a new PIN with their password.
  */
 export const pinLimits = {
-  /** From one tablet, for all people together. */
+  /** From one tablet: for all people together, and apart from them for ids without a PIN. */
   tablet: { max: 30, windowSeconds: 600 },
   /** At one person, from all tablets. */
   person: { max: 5, windowSeconds: 900 },
