@@ -15,6 +15,7 @@ import { readActorOfApiToken } from '#core/api-tokens/token-actor.server.ts';
 import { readActorOfToken } from '#core/identity/sessions/access-token.server.ts';
 import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
+import { actorAt } from '#core/identity/sessions/pin-reach.ts';
 import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { countRequest, excuseFailure, placeOf } from '#platform/failures.ts';
@@ -230,10 +231,11 @@ export function httpListener(options: HttpOptions): RequestListener {
   /** The request's actor; null if it cannot be read because the database is down. */
   async function actorIfKnown(request: Request, token: string | null): Promise<Actor | null> {
     try {
-      if (token === null) return await readActor(request.headers);
-      return isApi(new URL(request.url).pathname)
+      const { origin, pathname } = new URL(request.url);
+      if (token === null) return actorAt(await readActor(request.headers), pathname);
+      return isApi(pathname)
         ? await readActorOfApiToken(token)
-        : await readActorOfToken(token, options.publicOrigin ?? new URL(request.url).origin);
+        : actorAt(await readActorOfToken(token, options.publicOrigin ?? origin), pathname);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       log.warn({ err: error }, 'who is asking could not be read');

@@ -4,9 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { roleMay } from '#core/access/actor.ts';
+import { NOT_BY_PIN_HERE } from '#core/identity/accounts/messages.ts';
+import { newTablet } from '#core/identity/pins/tablet-cookie.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles } from '#db/schema/identity.ts';
+import { sessions, sharedTablets, userRoles } from '#db/schema/identity.ts';
 import { adminNotFoundTitle, adminNotFoundWords } from '#office/frame/admin-not-found.tsx';
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
@@ -775,6 +777,71 @@ describe('a session', () => {
     const forged = cookies.customer.replace(/.{6}$/, 'AAAAAA');
     const response = await fetch(`${app.origin}/orders`, { redirect: 'manual', headers: { cookie: forged } });
     expect(response.headers.get('location')).toContain('/login');
+  });
+});
+
+describe('a session by PIN', () => {
+  let cookie: string;
+  beforeAll(async () => {
+    const { hash, cookie: line } = newTablet();
+    const [tablet] = await fresh.db
+      .insert(sharedTablets)
+      .values({
+        ...{ name: 'Register 1', tokenHash: hash, secondFactor: false },
+        ...{ setUpBy: people.staff.userId, setUpByName: 'Robin Hale' },
+      })
+      .returning({ id: sharedTablets.id });
+    const person = await aPerson(fresh.db, { role: 'staff' });
+    cookie = `${line.split(';')[0]}; ${await signedIn(fresh.db, person)}`;
+    await fresh.db
+      .update(sessions)
+      .set({ tabletId: tablet?.id ?? null, createdAt: sql`now() + interval '1 second'` })
+      .where(eq(sessions.userId, person.userId));
+  });
+  const answer = (path: string, headers: Record<string, string>) =>
+    fetch(app.origin + path, { redirect: 'manual', headers });
+
+  test('works at the counter', async () => {
+    for (const path of ['/counter', '/counter/walk-in', '/admin/orders', '/admin/age-verification'])
+      expect((await answer(path, { cookie })).status, path).toBe(200);
+  });
+
+  test('opens no page of its person’s account, and says why', async () => {
+    const own = (await routePaths()).filter(
+      (path) =>
+        accountScreens.some((screen) => `/${screen.path}` === path) ||
+        /^\/(?:security|your-data|checkout|success|reserve|profile|orders)(?:\/|$)/.test(path),
+    );
+    expect(own.length).toBeGreaterThan(25);
+    for (const path of own) {
+      const url = path.replace(/:\w+/, 'ORD001');
+      const seen = await answer(url, { cookie });
+      const to = seen.headers.get('location') ?? '';
+      const isClosed = seen.status >= 400 || /^\/(?:login|profile$)/.test(to);
+      expect(isClosed, `${path} ${seen.status} ${to}`).toBe(true);
+    }
+    const seen = await answer('/profile', { cookie });
+    expect(decodeURIComponent(decodeURIComponent(seen.headers.get('set-cookie') ?? ''))).toContain(
+      NOT_BY_PIN_HERE,
+    );
+    expect(await (await answer('/login', { cookie })).text()).toContain('Back to the counter');
+  });
+
+  test('writes nothing there', async () => {
+    const writes: [string, Record<string, string>][] = [
+      ['/profile', { intent: 'save', version: '1', fullName: 'Someone Else' }],
+      ['/security', { intent: 'end-other-sessions' }],
+      ['/checkout', { key: randomUUID(), lines: `${productId}:1`, slot: aSlot() }],
+      ['/notifications/preferences', { intent: 'save' }],
+      ['/your-data/delete', { confirm: 'DELETE' }],
+    ];
+    for (const [path, fields] of writes) {
+      const sent = await postForm(app, path, fields, { cookie });
+      const isRefused = sent.status === 401 || /^\/login/.test(sent.headers.get('location') ?? '');
+      expect(isRefused, `${path} ${sent.status} ${sent.headers.get('location')}`).toBe(true);
+    }
+    const token = await postForm(app, '/api/token', {}, { cookie });
+    expect(token.status).toBe(401);
   });
 });
 

@@ -4,7 +4,11 @@ import type { Role } from '#kernel/statuses.ts';
 
 /** A guest, or a signed-in person with the role read at this request. */
 export type Actor =
-  | { kind: 'guest' }
+  | {
+      kind: 'guest';
+      /** A session by PIN that asks for a page outside its reach. */
+      byPin?: true;
+    }
   | {
       kind: 'user';
       userId: string;

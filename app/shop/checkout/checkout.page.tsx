@@ -2,7 +2,6 @@
  * /checkout: the cart, or with ?reservation= a reservation without a pickup time. A guest signs up with the same form;
  * ?slot= selects a pickup time chosen before.
  */
-
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { guest } from '#core/access/actor.ts';
@@ -25,9 +24,11 @@ import { HeldPage } from './held-page.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Checkout' });
 
-/** A guest may check out a cart; a reservation is a customer's. */
-const isGuestCheckout = ({ context, url }: Route.LoaderArgs | Route.ActionArgs) =>
-  context.get(actorContext).kind === 'guest' && !url.searchParams.has('reservation');
+/** A guest may check out a cart, but not a session by PIN, which is for the counter; a reservation is a customer's. */
+function isGuestCheckout({ context, url }: Route.LoaderArgs | Route.ActionArgs): boolean {
+  const actor = context.get(actorContext);
+  return actor.kind === 'guest' && !actor.byPin && !url.searchParams.has('reservation');
+}
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context, url } = args;

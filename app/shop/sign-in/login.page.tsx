@@ -1,7 +1,7 @@
 /** Sign-in and sign-up (specification section 2): the page, and the endpoint the dialog posts to. */
 
 import { type RefObject, useEffect, useRef } from 'react';
-import { redirect, useNavigation } from 'react-router';
+import { Link, redirect, useNavigation } from 'react-router';
 import { may } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
 import { offeredProviders } from '#core/identity/providers/providers.server.ts';
@@ -26,7 +26,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const needsNoSignIn = actor.kind === 'user' && (mode !== 'admin' || may(actor, 'backoffice.enter'));
   if (needsNoSignIn) throw redirect(afterSignIn({ mode, door: 'page', returnTo }) ?? '/');
-  return { mode, returnTo, providers: offeredProviders() };
+  const isAtCounter = actor.kind === 'guest' && actor.byPin === true;
+  return { mode, returnTo, isAtCounter, providers: offeredProviders() };
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { title: loaderData ? loginTitles[loaderData.mode] : 'Sign in' });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, returnTo, providers } = loaderData;
+  const { mode, returnTo, isAtCounter, providers } = loaderData;
   const navigation = useNavigation();
   const heading = useRef<HTMLHeadingElement>(null);
   useModeChange(mode, heading);
@@ -52,6 +53,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl outline-none">
           {loginTitles[mode]}
         </h1>
+        {isAtCounter ? (
+          <p className="mb-6">
+            <Link to="/counter" className="text-spruce-700 underline underline-offset-4">
+              Back to the counter
+            </Link>
+          </p>
+        ) : null}
         {returnTo && mode !== 'admin' ? (
           <p className="mb-6 text-ink-soft">
             {isFromCheckout

@@ -7,6 +7,9 @@ export const UNAUTHORIZED = 'Unauthorized: Admin access only';
 /** An admin's own part of the office, in a session by PIN. */
 export const NOT_BY_PIN =
   'This needs a sign-in with your password. A PIN is for the daily work at the counter.';
+/** A page of one's own account, in a session by PIN. */
+export const NOT_BY_PIN_HERE =
+  'A PIN opens the counter only. Sign in with your password to open your own account.';
 export const ACCOUNT_CREATED = 'Account created! Please check your email to confirm before signing in.';
 export const LOGIN_SUCCESSFUL = 'Login successful';
 export const SIGNED_IN = 'Signed in successfully!';

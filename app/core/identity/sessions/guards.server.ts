@@ -9,7 +9,13 @@ import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.
 import { logRefusal } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { confirmPath } from '../accounts/confirm-path.ts';
-import { BANNED, LOG_IN_FOR_ORDERS, NOT_BY_PIN, UNAUTHORIZED } from '../accounts/messages.ts';
+import {
+  BANNED,
+  LOG_IN_FOR_ORDERS,
+  NOT_BY_PIN,
+  NOT_BY_PIN_HERE,
+  UNAUTHORIZED,
+} from '../accounts/messages.ts';
 import { tabletHash } from '../pins/tablet-cookie.server.ts';
 import { AUTHENTICATOR_PATH, loginPath, SWITCH_PATH } from './return-path.ts';
 
@@ -21,7 +27,7 @@ type Context = Readonly<RouterContextProvider>;
  */
 export function requireSignedIn(context: Context, request: Request): SignedIn {
   const actor = context.get(actorContext);
-  if (actor.kind === 'guest') throw redirect(loginPath(asked(request)));
+  if (actor.kind === 'guest') throw actor.byPin ? notByPin(request) : redirect(loginPath(asked(request)));
   if (actor.isBanned) {
     logRefusal('access-refused', { kind: 'banned', account: actor.userId });
     throw redirectWithFlash('/', BANNED, 'error');
@@ -34,7 +40,8 @@ export function requireSignedIn(context: Context, request: Request): SignedIn {
  * @param page the page to return to when the request is for a file: a sign-in leads to pages.
  */
 export function requireCustomer(context: Context, request: Request, page?: string): SignedIn {
-  if (context.get(actorContext).kind === 'guest')
+  const actor = context.get(actorContext);
+  if (actor.kind === 'guest' && !actor.byPin)
     throw redirectWithFlash(loginPath(page ?? asked(request) ?? '/orders'), LOG_IN_FOR_ORDERS);
   return requireSignedIn(context, request);
 }
@@ -53,6 +60,9 @@ export function requirePermission(context: Context, permission: Permission, requ
   const words = actor.byPin ? NOT_BY_PIN : UNAUTHORIZED;
   throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', words, 'error');
 }
+
+/** The sign-in page says why, and leads back to the counter. */
+const notByPin = (request: Request) => redirectWithFlash(loginPath(asked(request)), NOT_BY_PIN_HERE);
 
 /** The admin sign-in; on a shared tablet, which is at the counter, the choice of who works there. */
 function whereToSignIn(request: Request | undefined): string {
