@@ -64,6 +64,7 @@ import { resetSecondFactor } from '#core/identity/second-factor/reset-second-fac
 import { signOutPerson } from '#core/identity/sessions/sign-out-person.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteStaff, takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
+import { renameStaff } from '#core/identity/staff/rename-staff.server.ts';
 import { identityTrial } from '#core/identity/testing/trial.ts';
 import { PRIVATE_LINK } from '#core/mail/private-link.ts';
 import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
@@ -90,7 +91,7 @@ import { endFormerSecret, rotateSecret } from '#core/webhooks/rotate-secret.serv
 import { replaySince } from '#core/webhooks/send-again.server.ts';
 import { turnEndpointOn } from '#core/webhooks/switch-endpoint.server.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
-import { authenticators, sessions, staffInvitations } from '#db/schema/identity.ts';
+import { authenticators, sessions, staffInvitations, userRoles } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -247,6 +248,10 @@ const asks: Readonly<Record<string, Row>> = {
     (_, { userId }) =>
     (actor) =>
       changeRole(actor, { userId, role: 'staff', from: 'user' }),
+  'identity/staff/rename-staff renameStaff': async (_, { userId }) => {
+    await fresh.db.insert(userRoles).values({ userId, role: 'staff' }).onConflictDoNothing();
+    return (actor) => renameStaff(actor, { userId, fullName: `Juniper Vale ${userId}` });
+  },
   'identity/staff/invite-staff inviteStaff': () => (actor) =>
     inviteStaff(actor, { email: 'invited@example.com', role: 'admin' }),
   'identity/staff/invite-staff takeInvitationBack': async ({ userId }) => {

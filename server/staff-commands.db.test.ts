@@ -78,6 +78,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   shareTablet: () => ['Register 1'],
   stopSharing: () => [id],
   removePin: () => [known.customerId],
+  renameStaff: () => [{ userId: known.customerId, fullName: 'Juniper Vale' }],
   changeOrderStatus: () => [{ orderId: 'ORD001', to: 'cancelled', reason, version: null }],
   changePaymentStatus: () => [{ orderId: 'ORD001', to: 'paid', reason, version: null }],
   changePickupName: () => ['ORD001', { pickupName: 'Juniper Vale', version: 1 }],

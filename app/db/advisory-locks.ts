@@ -31,6 +31,8 @@ export const advisoryLocks = {
   cashDrawer: 7_203_123,
   /** Records who is in charge of the store. */
   charge: 7_203_124,
+  /** Names people at work, whose names may not look equal. */
+  staffNames: 7_203_150,
   /** Makes an inspector's binder: one at a time on the primary, and one on the replica. */
   binder: 7_203_128,
   /** Makes a backup: one at a time. What deletes stored files shares this lock, so that none disappears while it is copied. */

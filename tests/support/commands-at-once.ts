@@ -54,6 +54,7 @@ import { signOutPerson } from '#core/identity/sessions/sign-out-person.server.ts
 import { startSession } from '#core/identity/sessions/start-session.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
+import { renameStaff } from '#core/identity/staff/rename-staff.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { changeOrderNotes } from '#core/orders/change-order-notes.server.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
@@ -1150,6 +1151,14 @@ export const commands: readonly Command[] = [
         if (made) await removeEndpoint(admin, made.id);
         return added;
       };
+    },
+  },
+  {
+    name: 'name of a colleague',
+    files: ['identity/staff/rename-staff'],
+    prepare: async ({ admin, colleagues }) => {
+      const { userId } = oneOf(colleagues);
+      return () => renameStaff(admin, { userId, fullName: `Juniper Vale ${randomUUID()}` });
     },
   },
   {

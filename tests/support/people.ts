@@ -25,7 +25,9 @@ type WantedPerson = {
 /** Creates a person with a profile and a session; by default 30 years old and just signed in. */
 export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<SignedIn> {
   const email = wanted.email ?? `${randomUUID()}@example.com`;
-  const name = wanted.name ?? 'Robin Hale';
+  // No two people at work have names that look equal.
+  const worksHere = wanted.role !== undefined && wanted.role !== 'user';
+  const name = wanted.name ?? (worksHere ? `Robin Hale ${randomUUID().slice(0, 8)}` : 'Robin Hale');
   const [user] = await db
     .insert(users)
     .values({ name, email, emailVerified: true })

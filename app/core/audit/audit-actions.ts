@@ -127,6 +127,7 @@ export const auditActions = {
   'staff.invitation-taken-back': 'Invitation canceled',
   'staff.invited': 'Staff invited',
   'staff.joined': 'Invitation accepted',
+  'staff.renamed': 'Name of a person at work changed',
   'staff.signed-in': 'Staff signed in',
   'tablet.shared': 'Tablet shared',
   'tablet.sharing-ended': 'Tablet no longer shared',

@@ -1,5 +1,6 @@
 /** Turns the audit log's filters into conditions: each uses an index, or a scan along the time index. */
 import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { isAccount } from '#core/access/account-queries.server.ts';
 import { database } from '#db/client.ts';
 import {
   auditBatchText,
@@ -27,7 +28,7 @@ export async function auditFilter(
   return and(
     // Every word must occur, anywhere.
     ...(await Promise.all((find ?? '').split(/\s+/).filter(Boolean).map(says))),
-    who ? ilike(auditLog.actorName, `%${literal(who)}%`) : undefined,
+    who ? or(ilike(auditLog.actorName, `%${literal(who)}%`), isAccount(auditLog.actorId, who)) : undefined,
     thing ? await about(thing) : undefined,
     kind ? ofKind(kind as AuditKind) : undefined,
     subject ? eq(auditLog.subjectType, subject) : undefined,

@@ -50,7 +50,7 @@ export const auditList = defineList({
   name: 'audit',
   filters: {
     find: textFilter('Words'),
-    who: textFilter('Who'),
+    who: textFilter('Name or email'),
     thing: textFilter('Order #, email or ID'),
     kind: choiceFilter(
       'Kind',

@@ -1,5 +1,6 @@
 /** Reads the audit log: all of it for people who may, and the history of one thing for its page. */
 import { and, desc, eq } from 'drizzle-orm';
+import { accountEmail } from '#core/access/account-queries.server.ts';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { byMoment, type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
@@ -15,6 +16,8 @@ export type AuditLine = {
   at: string;
   /** Null when the shop acted by itself. */
   who: string | null;
+  /** The email of their account; null also once it is deleted. */
+  email: string | null;
   action: string;
   subject: string;
   subjectId: string;
@@ -25,7 +28,9 @@ export type AuditLine = {
 export const auditColumns = {
   id: auditLog.id,
   createdAt: auditLog.createdAt,
+  actorId: auditLog.actorId,
   actorName: auditLog.actorName,
+  actorEmail: accountEmail(auditLog.actorId),
   action: auditLog.action,
   subjectType: auditLog.subjectType,
   subjectId: auditLog.subjectId,
@@ -110,6 +115,7 @@ type Row = {
   id: string;
   createdAt: Date;
   actorName: string | null;
+  actorEmail: string | null;
   action: string;
   subjectType: string;
   subjectId: string;
@@ -123,6 +129,7 @@ function lineOf(row: Row, zone: string): AuditLine {
     id: row.id,
     at: formatDateTime(instantOf(row.createdAt), zone),
     who: row.actorName,
+    email: row.actorEmail,
     action: row.action,
     subject: row.subjectType,
     subjectId: row.subjectId,

@@ -44,6 +44,7 @@ export const guardedActions = [
   'profile-photo.viewed',
   'mail.link-shown',
   'role.changed',
+  'staff.renamed',
   'api-token.created',
   'webhook.added',
   'webhook.changed',

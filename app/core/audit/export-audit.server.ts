@@ -15,6 +15,8 @@ import { type Exported, exportRecords } from './export-records.server.ts';
 export const auditExportColumns = {
   at: 'at',
   who: 'who',
+  email: 'email',
+  account: 'account',
   action: 'action',
   about: 'about',
   id: 'id',
@@ -54,7 +56,9 @@ export async function exportAudit(
 
 export type ReadRow = {
   createdAt: Date;
+  actorId: string | null;
   actorName: string | null;
+  actorEmail: string | null;
   action: string;
   subjectType: string;
   subjectId: string;
@@ -65,11 +69,14 @@ export type ReadRow = {
 
 /** An entry as a row of a file; the inspector's binder has the same. */
 export function auditCells(row: ReadRow, labels: AuditLabels): AuditExportRow {
-  const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } = row;
+  const { createdAt, actorId, actorName, actorEmail, action, subjectType, subjectId, before, after, reason } =
+    row;
   const words = labelsOf(labels, { subject: subjectType, subjectId });
   return {
     at: createdAt.toISOString(),
     who: actorName ?? 'the shop',
+    email: actorEmail,
+    account: actorId,
     action,
     about: subjectType,
     id: subjectId,

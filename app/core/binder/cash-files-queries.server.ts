@@ -1,7 +1,7 @@
 /** The binder's files of cash: days, drawers, and what went in and out of them. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { BinderFile } from './binder.ts';
-import { during, time } from './columns.server.ts';
+import { account, during, time } from './columns.server.ts';
 
 /** The store-local day of a moment: the transaction's time zone is the store's. */
 const dayOf = (column: string): SQL => sql`${sql.raw(column)}::date`;
@@ -58,11 +58,14 @@ export const cashFiles: readonly BinderFile[] = [
     columns: {
       drawer: 'drawer',
       holder: 'answers_for_it',
+      holder_account: 'holder_account',
       opened_at: 'opened_at',
       opened_by: 'opened_by',
+      opened_by_account: 'opened_by_account',
       float: 'float',
       closed_at: 'closed_at',
       closed_by: 'closed_by',
+      closed_by_account: 'closed_by_account',
       expected: 'expected',
       counted: 'counted',
       variance: 'over_or_short',
@@ -70,8 +73,8 @@ export const cashFiles: readonly BinderFile[] = [
     },
     money: ['float', 'expected', 'counted', 'variance'],
     query: ({ from, to }) => sql`
-      select number as drawer, holder_name as holder, ${time('opened_at')} as opened_at, opened_by_name as opened_by,
-        float, ${time('closed_at')} as closed_at, closed_by_name as closed_by, expected, counted,
+      select number as drawer, holder_name as holder, ${account('holder_id')} as holder_account, ${time('opened_at')} as opened_at, opened_by_name as opened_by, ${account('opened_by')} as opened_by_account,
+        float, ${time('closed_at')} as closed_at, closed_by_name as closed_by, ${account('closed_by')} as closed_by_account, expected, counted,
         counted - expected as variance, note
       from drawer_sessions
       where opened_at < ${to}::timestamptz and (closed_at is null or closed_at >= ${from}::timestamptz)
@@ -89,11 +92,12 @@ export const cashFiles: readonly BinderFile[] = [
       amount: 'amount',
       reason: 'reason',
       entered_by: 'entered_by',
+      entered_by_account: 'entered_by_account',
     },
     money: ['amount'],
     query: (span) => sql`
       select ${time('e.created_at')} as at, d.number as drawer, e.kind, e.corrects is not null as reversal, e.amount,
-        e.reason, e.entered_by_name as entered_by
+        e.reason, e.entered_by_name as entered_by, ${account('e.entered_by')} as entered_by_account
       from drawer_entries as e join drawer_sessions as d on d.id = e.session_id
       where ${during(span, 'e.created_at')} order by e.created_at, e.id`,
   },

@@ -10,5 +10,12 @@ export const during = ({ from, to }: Span, column: string): SQL =>
 export const time = (column: string): SQL =>
   sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM')`;
 
+/**
+ * The account behind a name in a record, as 'ana@farm.example 01a2…': a name is a copy, and the id stays when the
+ * account is deleted.
+ */
+export const account = (column: string): SQL =>
+  sql`nullif(concat_ws(' ', (select email from users where users.id = ${sql.raw(column)}), ${sql.raw(column)}::text), '')`;
+
 /** A day of the calendar as text, not as the driver's moment. */
 export const day = (column: string): SQL => sql`${sql.raw(column)}::text`;

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditLabels } from '#core/audit/audit-words.ts';
 import { auditCells, auditExportColumns, type ReadRow } from '#core/audit/export-audit.server.ts';
 import type { BinderFile } from './binder.ts';
-import { day, during, time } from './columns.server.ts';
+import { account, day, during, time } from './columns.server.ts';
 
 /** The state without what staff noted about an order or a customer: it is about people. */
 const withoutNotes = (column: 'before' | 'after'): SQL => sql`
@@ -24,12 +24,13 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
       status: 'status',
       sent_at: 'sent_at',
       sent_by: 'sent_by',
+      sent_by_account: 'sent_by_account',
       recipients: 'recipients',
     },
     sums: ['recipients'],
     query: (span) => sql`
       select title, words, terms, ${day('valid_from')} as valid_from, ${day('valid_until')} as valid_until, status,
-        ${time('started_at')} as sent_at, sent_by_name as sent_by, recipients
+        ${time('started_at')} as sent_at, sent_by_name as sent_by, ${account('sent_by')} as sent_by_account, recipients
       from promotions
       where status <> 'draft' and (${during(span, 'started_at')}
         or (valid_from < ${span.to}::timestamptz and valid_until >= ${span.from}::timestamptz::date))
@@ -66,7 +67,8 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
     columns: auditExportColumns,
     rowOf: (row) => auditCells(row as unknown as ReadRow, labels),
     query: (span) => sql`
-      select created_at as "createdAt", actor_name as "actorName", action, subject_type as "subjectType",
+      select created_at as "createdAt", actor_name as "actorName", actor_id as "actorId",
+        (select email from users where users.id = audit_log.actor_id) as "actorEmail", action, subject_type as "subjectType",
         subject_id as "subjectId", ${withoutNotes('before')} as before, ${withoutNotes('after')} as after, reason
       from audit_log where ${during(span, 'created_at')} order by created_at, id`,
   },
@@ -74,19 +76,20 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
     name: 'staff.csv',
     title: 'Staff',
     about: 'Everyone who has a role when the binder is made. Changes of roles are in the audit log.',
-    columns: { name: 'name', role: 'role', since: 'role_since' },
+    columns: { name: 'name', account: 'account', role: 'role', since: 'role_since' },
     query: () => sql`
-      select u.name, r.role, ${time('r.updated_at')} as since
-      from user_roles as r join users as u on u.id = r.user_id
-      where r.role <> 'user' order by r.role, u.name, u.id`,
+      select coalesce(p.full_name, u.name) as name, ${account('u.id')} as account, r.role,
+        ${time('r.updated_at')} as since
+      from user_roles as r join users as u on u.id = r.user_id left join customer_profiles as p on p.user_id = u.id
+      where r.role <> 'user' order by r.role, name, u.id`,
   },
   {
     name: 'in-charge.csv',
     title: 'In charge',
     about: 'Who was in charge of the store in these days.',
-    columns: { person: 'name', from: 'from', until: 'until' },
+    columns: { person: 'name', account: 'account', from: 'from', until: 'until' },
     query: ({ from, to }) => sql`
-      select person_name as person, ${time('started_at')} as from, ${time('ended_at')} as until
+      select person_name as person, ${account('person_id')} as account, ${time('started_at')} as from, ${time('ended_at')} as until
       from charges
       where started_at < ${to}::timestamptz and (ended_at is null or ended_at >= ${from}::timestamptz)
       order by started_at, id`,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nameNotes, OFFLINE_NOTE } from '#core/orders/hand-over/id-check.ts';
 import { lostStatuses } from '#core/orders/order.ts';
 import type { BinderFile, Span } from './binder.ts';
-import { during, time } from './columns.server.ts';
+import { account, during, time } from './columns.server.ts';
 
 /** Orders that were placed or paid in the span. Each column has an index. */
 const ofSpan = (span: Span): SQL => sql`(${during(span, 'o.created_at')} or ${during(span, 'o.paid_at')})`;
@@ -28,6 +28,7 @@ export const salesFiles: readonly BinderFile[] = [
       pickup_time: 'pickup_time',
       paid_at: 'paid_at',
       taken_by: 'taken_by',
+      taken_by_account: 'taken_by_account',
       completed_at: 'completed_at',
       cancelled_at: 'cancelled_at',
       subtotal: 'subtotal',
@@ -47,7 +48,7 @@ export const salesFiles: readonly BinderFile[] = [
     },
     query: (span) => sql`
       select o.order_id, ${time('o.created_at')} as created_at, ${time('o.pickup_starts_at')} as pickup_time,
-        ${time('o.paid_at')} as paid_at, o.paid_by_name as taken_by, ${time('o.completed_at')} as completed_at,
+        ${time('o.paid_at')} as paid_at, o.paid_by_name as taken_by, ${account('o.paid_by')} as taken_by_account, ${time('o.completed_at')} as completed_at,
         ${time('o.cancelled_at')} as cancelled_at, o.subtotal, o.tax, o.total, o.cash_rounding as rounding, o.status, o.payment_status,
         coalesce(back.amount, 0) as refunded, o.total - coalesce(back.amount, 0) as net
       from orders as o
@@ -154,6 +155,7 @@ export const salesFiles: readonly BinderFile[] = [
       cash: 'cash_returned',
       reason: 'reason',
       refunded_by: 'refunded_by',
+      refunded_by_account: 'refunded_by_account',
       drawer: 'drawer',
     },
     money: ['amount', 'tax', 'rounding', 'cash'],
@@ -161,7 +163,7 @@ export const salesFiles: readonly BinderFile[] = [
     query: (span) => sql`
       select ${time('r.created_at')} as refunded_at, o.order_id,
         (select coalesce(sum(line.quantity), 0)::int from jsonb_to_recordset(r.lines) as line (quantity int)) as units,
-        r.goods, r.amount, r.tax, r.cash_rounding as rounding, r.amount + r.cash_rounding as cash, r.reason, r.refunded_by_name as refunded_by, d.number as drawer
+        r.goods, r.amount, r.tax, r.cash_rounding as rounding, r.amount + r.cash_rounding as cash, r.reason, r.refunded_by_name as refunded_by, ${account('r.refunded_by')} as refunded_by_account, d.number as drawer
       from refunds as r join orders as o on o.id = r.order_id
       left join drawer_sessions as d on d.id = r.drawer_session_id
       where ${during(span, 'r.created_at')} order by r.created_at, r.id`,
@@ -181,11 +183,12 @@ export const salesFiles: readonly BinderFile[] = [
       without_network_at: 'without_network_at',
       refusal: 'refusal',
       checked_by: 'checked_by',
+      checked_by_account: 'checked_by_account',
     },
     query: (span) => sql`
       select ${time('c.created_at')} as checked_at, o.order_id, c.outcome, c.id_kind, c.issuer, ${nameOfCheck} as name,
         substring(c.note from ${`${OFFLINE_NOTE}(?:sent )?(.*?)(?:, sent .*)?$`}) as without_network_at, c.refusal,
-        c.checked_by_name as checked_by
+        c.checked_by_name as checked_by, ${account('c.checked_by')} as checked_by_account
       from id_checks as c join orders as o on o.id = c.order_id
       where ${during(span, 'c.created_at')} order by c.created_at, c.id`,
   },

@@ -6,7 +6,7 @@ import type { LedgerReason } from '#core/stock/stock.ts';
 import { methodLabel, wasteReasonLabel } from '#core/stock/waste/waste.ts';
 import type { DestructionMethod, WasteReason } from '#kernel/statuses.ts';
 import type { BinderFile } from './binder.ts';
-import { day, during, time } from './columns.server.ts';
+import { account, day, during, time } from './columns.server.ts';
 
 const byHand: readonly (AdjustReason | 'adjustment')[] = [...adjustReasons, 'adjustment'];
 
@@ -128,6 +128,7 @@ export const stockFiles: readonly BinderFile[] = [
       number: 'waste',
       recorded_at: 'recorded_at',
       recorded_by: 'recorded_by',
+      recorded_by_account: 'recorded_by_account',
       witness: 'witness',
       product: 'product',
       batch_number: 'batch_number',
@@ -140,6 +141,7 @@ export const stockFiles: readonly BinderFile[] = [
       destroyed_at: 'destroyed_at',
       method: 'method',
       destroyed_by: 'destroyed_by',
+      destroyed_by_account: 'destroyed_by_account',
       second_person: 'second_person',
     },
     sums: ['units'],
@@ -150,10 +152,10 @@ export const stockFiles: readonly BinderFile[] = [
       method: row.method === null ? null : methodLabel[row.method as DestructionMethod],
     }),
     query: (span) => sql`
-      select w.number, ${time('w.created_at')} as recorded_at, w.recorded_by_name as recorded_by, w.witness,
+      select w.number, ${time('w.created_at')} as recorded_at, w.recorded_by_name as recorded_by, ${account('w.recorded_by')} as recorded_by_account, w.witness,
         concat_ws(', ', p.name, p.size) as product, l.batch_number, l.package_tag, w.units,
         w.weight_mg / 1000.0::float8 as grams, w.reason, o.order_id, ${time('w.undone_at')} as undone_at,
-        ${time('w.destroyed_at')} as destroyed_at, w.method, w.destroyed_by_name as destroyed_by,
+        ${time('w.destroyed_at')} as destroyed_at, w.method, w.destroyed_by_name as destroyed_by, ${account('w.destroyed_by')} as destroyed_by_account,
         w.second_name as second_person
       from waste as w join lots as l on l.id = w.lot_id join products as p on p.id = l.product_id
       left join orders as o on o.id = w.order_id
@@ -168,13 +170,14 @@ export const stockFiles: readonly BinderFile[] = [
       started_at: 'started_at',
       ended_at: 'ended_at',
       declared_by: 'declared_by',
+      declared_by_account: 'declared_by_account',
       ended_by: 'ended_by',
       entered: 'entered',
       note: 'note',
     },
     query: ({ from, to }) => sql`
       select s.number, ${time('s.started_at')} as started_at, ${time('s.ended_at')} as ended_at,
-        s.declared_by_name as declared_by, s.ended_by_name as ended_by,
+        s.declared_by_name as declared_by, ${account('s.declared_by')} as declared_by_account, s.ended_by_name as ended_by,
         (select count(*)::int from outage_entries where outage_id = s.id) as entered, s.note
       from state_outages as s
       where s.started_at < ${to}::timestamptz and (s.ended_at is null or s.ended_at >= ${from}::timestamptz)
@@ -190,13 +193,14 @@ export const stockFiles: readonly BinderFile[] = [
       attempt: 'closing',
       closed_at: 'closed_at',
       closed_by: 'closed_by',
+      closed_by_account: 'closed_by_account',
       lots: 'lots',
       units: 'units',
       open: 'open_differences',
       note: 'why',
     },
     query: ({ from, to }) => sql`
-      select ${day('c.day')} as day, c.attempt, ${time('c.created_at')} as closed_at, c.closed_by_name as closed_by,
+      select ${day('c.day')} as day, c.attempt, ${time('c.created_at')} as closed_at, c.closed_by_name as closed_by, ${account('c.closed_by')} as closed_by_account,
         c.lots, c.units, (select string_agg(concat(item ->> 'lot', ': ', item ->> 'what', '. ', item ->> 'cure', '.'), E'\\n')
           from jsonb_array_elements(c.open) as item) as open, c.note
       from day_closings as c

@@ -3,6 +3,7 @@
  * refund on its own day, as in the books.
  */
 import { sql } from 'drizzle-orm';
+import { withAccount } from '#core/access/account-queries.server.ts';
 import type { Actor } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { inSnapshot, type Transaction } from '#db/client.ts';
@@ -157,7 +158,7 @@ function dayDrawer(session: SessionRow, moved: readonly MovedRow[], { from, to, 
 
 async function peopleOf(tx: Reader, days: Days): Promise<DayPerson[]> {
   const { rows } = await tx.execute<DayPerson>(sql`
-    select person, sum(payments)::int as payments, sum(taken)::float8 as taken, sum(refunds)::int as refunds,
+    select ${withAccount(`string_agg(distinct person, ' / ')`, 'every.id')} as person, sum(payments)::int as payments, sum(taken)::float8 as taken, sum(refunds)::int as refunds,
       sum(returned)::float8 as returned, sum(rounding)::float8 as rounding
     from (
       select paid_by as id, coalesce(paid_by_name, '') as person, 1 as payments, total as taken, 0 as refunds, 0 as returned,
@@ -167,7 +168,7 @@ async function peopleOf(tx: Reader, days: Days): Promise<DayPerson[]> {
       select refunded_by, refunded_by_name, 0, 0, 1, amount, -cash_rounding
       from refunds where ${during(days, 'created_at')}
     ) as every
-    group by id, person order by person, id`);
+    group by id order by person, id`);
   return rows;
 }
 
@@ -184,7 +185,7 @@ async function outsideOf(tx: Reader, days: Days): Promise<CashDay['outside']> {
 async function entriesOf(tx: Reader, days: Days): Promise<DayEntry[]> {
   const { rows } = await tx.execute<Omit<DayEntry, 'at'> & { at: Date }>(sql`
     select entry.created_at as at, session.number as drawer, entry.kind, entry.corrects is not null as "isReversal",
-      entry.amount, entry.reason, entry.entered_by_name as by
+      entry.amount, entry.reason, ${withAccount('entry.entered_by_name', 'entry.entered_by')} as by
     from drawer_entries as entry join drawer_sessions as session on session.id = entry.session_id
     where ${during(days, 'entry.created_at')} order by entry.created_at, entry.id`);
   return rows.map((row) => ({ ...row, at: formatTime(instantOf(new Date(row.at)), days.zone) }));
@@ -192,9 +193,10 @@ async function entriesOf(tx: Reader, days: Days): Promise<DayEntry[]> {
 
 async function refusedOf(tx: Reader, days: Days): Promise<DayRefused[]> {
   const { rows } = await tx.execute<Omit<DayRefused, 'at'> & { at: Date }>(sql`
-    select refused.done_at as at, orders.order_id as number, refused.handed_over_by_name as by, refused.why,
+    select refused.done_at as at, orders.order_id as number, ${withAccount('refused.handed_over_by_name', 'refused.handed_over_by')} as by, refused.why,
       case when refused.cash_received is not null then least(refused.owed, refused.cash_received) end as cash,
-      settled.settled_by_name as "settledBy", settled.note
+      case when settled.settled_by is not null then ${withAccount('settled.settled_by_name', 'settled.settled_by')} end
+        as "settledBy", settled.note
     from refused_hand_overs as refused join orders on orders.id = refused.order_id
       left join hand_over_settlements as settled on settled.refused_id = refused.id
     where ${during(days, 'refused.created_at')} order by refused.created_at, refused.id`);

@@ -1,5 +1,6 @@
 /** Reads the list of drawers, with what was over and short, for admins. */
-import { and, gte, ilike, lt, sql } from 'drizzle-orm';
+import { and, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import { isAccount } from '#core/access/account-queries.server.ts';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { byMoment, type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
@@ -16,7 +17,7 @@ export async function readDrawers(
   zone: string,
 ): Promise<KeysetPage<DrawerRow> | null> {
   if (!may(actor, 'cash.report')) return null;
-  const { openedAt, id, holderName } = drawerSessions;
+  const { openedAt, id, holderId, holderName } = drawerSessions;
   const keyset: Keyset = byMoment(openedAt, id, state.sort.startsWith('-'));
   const { from, to, person, only } = state.filters;
   const [first, last] = [from ? parseDate(from) : null, to ? parseDate(to) : null];
@@ -28,7 +29,9 @@ export async function readDrawers(
         and(
           first ? gte(openedAt, asDate(startOfDay(first, zone))) : undefined,
           last ? lt(openedAt, asDate(startOfDay(last.add({ days: 1 }), zone))) : undefined,
-          person ? ilike(holderName, `%${person.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+          person
+            ? or(ilike(holderName, `%${person.replaceAll(/[\\%_]/g, '\\$&')}%`), isAccount(holderId, person))
+            : undefined,
           only === 'differs' ? sql`${drawerSessions.counted} <> ${drawerSessions.expected}` : undefined,
           where,
         ),

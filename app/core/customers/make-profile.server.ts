@@ -15,6 +15,14 @@ export async function noteSignIn(tx: Transaction, userId: string): Promise<void>
     .onConflictDoUpdate({ target: customerProfiles.userId, set: { lastActiveAt: sql`now()` } });
 }
 
+/** Writes another name into a locked profile. */
+export async function renameProfile(tx: Transaction, userId: string, fullName: string): Promise<void> {
+  await tx
+    .update(customerProfiles)
+    .set({ fullName, version: sql`${customerProfiles.version} + 1`, updatedAt: new Date() })
+    .where(eq(customerProfiles.userId, userId));
+}
+
 /** The fields of a new account; everything but the name may be missing. */
 export type NewProfile = Pick<typeof customerProfiles.$inferInsert, 'userId' | 'fullName'> &
   Partial<

@@ -1,7 +1,7 @@
 /** Reads one's own profile, for its form and its age verification status. */
 import { and, eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#core/access/actor.ts';
+import { roleMay, type SignedIn } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
@@ -28,6 +28,8 @@ export type MyPhoto = {
 export type MyProfile = {
   version: number;
   values: ProfileValues;
+  /** For a person at work: an admin changes the name. */
+  isNameLocked: boolean;
   /** The last characters of the license number on file; null without one. */
   licenseLast4: string | null;
   licenseVerified: boolean;
@@ -81,6 +83,7 @@ export async function readMyProfile(
   return {
     version: profile.version,
     values: valuesOf(profile),
+    isNameLocked: roleMay(actor.role, 'backoffice.enter'),
     licenseLast4: profile.licenseIdLast4,
     licenseVerified: profile.licenseVerified,
     photos: mine,

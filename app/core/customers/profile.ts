@@ -9,6 +9,8 @@ import { address, fullName, isPlausibleBirthDate, licenseId, licenseState, phone
 
 export const PROFILE_SAVED = 'Profile saved!';
 export const SAVE_FAILED = 'Failed to save profile.';
+/** Beside the name of a person at work. */
+export const NAME_BY_ADMIN = 'Your name is on the records of your work. Ask an admin to change it.';
 export const LOGIN_NEEDED = 'You must be logged in to update your profile.';
 
 /** The form. A license number must be typed again to change it; blank leaves the one on file. */
@@ -62,6 +64,8 @@ export type ProfileProblem =
   /** A birth date under age is on file, or staff have rejected the age. */
   | { kind: 'birth-date-locked'; minimumAge: number }
   | { kind: 'birth-date-needed' }
+  /** The name of a person at work. */
+  | { kind: 'name-by-admin' }
   | BirthDateProblem;
 
 /** The field a problem appears beside; null for the whole form. */
@@ -72,6 +76,8 @@ export function fieldOf(problem: ProfileProblem): ProfileField | null {
     case 'check-year':
     case 'under-age':
       return 'birthDate';
+    case 'name-by-admin':
+      return 'fullName';
     default:
       return null;
   }
@@ -90,6 +96,8 @@ export function profileMessage(problem: ProfileProblem): string {
     case 'check-year':
     case 'under-age':
       return birthDateMessage(problem);
+    case 'name-by-admin':
+      return NAME_BY_ADMIN;
     case 'birth-date-needed':
       return 'You can correct your date of birth here, but not remove it.';
     default:

@@ -1,6 +1,6 @@
 /**
  * Saves one's own profile. A change of the data behind a staff decision resets the decision. A birth date under the
- * minimum age is refused; once one is on file, only staff change it.
+ * minimum age is refused; once one is on file, only staff change it. The name of a person at work an admin changes.
  */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -9,6 +9,7 @@ import { recordActivity } from '#core/activity/record-activity.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { userRoles } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, storeDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
@@ -52,6 +53,9 @@ export async function saveProfile(
       const changes = staleChanges(profileLabels, { ...texts, theirs: valuesOf(stored) });
       return refuse({ kind: 'stale', stale: { version: stored.version, changes } });
     }
+    // Records of what people at work do carry their name.
+    if (input.fullName !== stored.fullName && (await worksHere(tx, userId)))
+      return refuse({ kind: 'name-by-admin' });
     if (input.birthDate !== stored.birthDate) {
       if (isBirthDateLocked(stored, today, minimumAge))
         return refuse({ kind: 'birth-date-locked', minimumAge });
@@ -96,6 +100,12 @@ export async function saveProfile(
     await announce(tx, 'customers');
     return succeed({ changed, wasReset });
   });
+}
+
+/** Read after the profile's lock, for which a new role waits. */
+async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
+  return (row?.role ?? 'user') !== 'user';
 }
 
 /** Adds to the person's history that they need a new approval. */

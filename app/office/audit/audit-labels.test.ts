@@ -287,6 +287,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   ),
   'reservations.exported': stated(exported, 'store', 'pickup-reservations'),
   'role.changed': was({ role: 'User' }, { role: 'Staff' }, 'user'),
+  'staff.renamed': was({ name: 'Lee Ford' }, { name: 'Lee Ford-Hale' }, 'user'),
   'second-factor.reset': was({ secondFactor: 'Authenticator app' }, { secondFactor: 'Off' }, 'user'),
   'sessions.ended': stated(null, 'user'),
   'setting.changed': [

@@ -7,6 +7,7 @@ import { storeClock } from '#core/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import type { Route } from './+types/audit.page';
 import { Changes } from './history.tsx';
 import { inWords, type WordedLine } from './history-queries.server.ts';
@@ -42,7 +43,15 @@ const columns: readonly Column<WordedLine, 'at'>[] = [
     sort: 'at',
     cell: (line) => <span className="figures inline-block min-w-20 xl:whitespace-nowrap">{line.at}</span>,
   },
-  { head: 'Who', cell: (line) => <span className="inline-block min-w-22">{line.who ?? 'The shop'}</span> },
+  {
+    head: 'Who',
+    cell: (line) => (
+      <span className="inline-block min-w-22">
+        {line.who ?? 'The shop'}
+        {line.email ? <EmailAddress className="block text-ink-soft">{line.email}</EmailAddress> : null}
+      </span>
+    ),
+  },
   {
     head: 'What',
     primary: true,

@@ -13,7 +13,7 @@ import { auditLabels } from './audit-labels.ts';
 import { readThings, type Thing, type Things } from './audit-things-queries.server.ts';
 
 /** An entry as people read it. */
-export type WordedLine = Pick<AuditLine, 'id' | 'at' | 'who' | 'reason'> & {
+export type WordedLine = Pick<AuditLine, 'id' | 'at' | 'who' | 'email' | 'reason'> & {
   what: string;
   /** 'Batch BVK-2604', 'Setting: Pickup hours'. */
   about: Piece;
@@ -34,12 +34,13 @@ export async function readHistory(
 export async function inWords(lines: readonly AuditLine[]): Promise<WordedLine[]> {
   const things = await readThings(lines.flatMap(mentioned));
   return lines.map((line) => {
-    const { id, at, who, reason } = line;
+    const { id, at, who, email, reason } = line;
     const labels = labelsOf(auditLabels, line);
     return {
       id,
       at,
       who,
+      email,
       reason,
       what: actionWords(line.action),
       about: aboutOf(line, things),

@@ -12,7 +12,8 @@ export function History({ lines }: { lines: readonly WordedLine[] }) {
           <p>
             <span className="font-medium">{line.what}</span>{' '}
             <span className="text-ink-soft">
-              by {line.who ?? 'the shop'} · <span className="figures">{line.at}</span>
+              by {line.who ?? 'the shop'}
+              {line.email ? ` (${line.email})` : ''} · <span className="figures">{line.at}</span>
             </span>
           </p>
           <Changes line={line} />

@@ -1,4 +1,5 @@
 /** Answers the forms of User Management. */
+import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { takeLicenseBack, verifyLicense } from '#core/customers/change-customer-facts.server.ts';
 import {
@@ -12,8 +13,10 @@ import { removePin } from '#core/identity/pins/set-pin.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteMessage } from '#core/identity/staff/invitation.ts';
 import { takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
+import { renameStaff } from '#core/identity/staff/rename-staff.server.ts';
 import { ROLE_UPDATED, roleMessage } from '#core/identity/staff/role-change.ts';
 import { roleForm } from '#core/identity/staff/role-form.ts';
+import { RENAMED, renameForm, renameMessage } from '#core/identity/staff/staff-name.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -23,7 +26,7 @@ const PATH = '/admin/users';
 const panels = ['details', 'verify', 'roleOf', 'to', 'changed', 'was', 'verified', 'index'];
 
 /** A change leads back to the list, which offers Undo; an undone one does not. */
-export async function answerUsers(actor: SignedIn, url: URL, form: FormData): Promise<Response> {
+export async function answerUsers(actor: SignedIn, url: URL, form: FormData) {
   const query = new URLSearchParams(url.searchParams);
   for (const name of panels) query.delete(name);
   const back = (added: Record<string, string> = {}) => {
@@ -51,6 +54,14 @@ export async function answerUsers(actor: SignedIn, url: URL, form: FormData): Pr
     case 'take-back': {
       const outcome = await takeInvitationBack(actor, String(form.get('invitation') ?? ''));
       return flashOutcome(back(), outcome, { done: 'Invitation canceled.', refused: inviteMessage });
+    }
+    case 'rename': {
+      const read = readForm(form, renameForm);
+      if (!read.ok) return data(read.refused(), { status: 400 });
+      const outcome = await renameStaff(actor, read.value);
+      return outcome.ok
+        ? redirectWithFlash(back(), RENAMED, 'success')
+        : data(read.refused(renameMessage(outcome.problem), 'fullName'), { status: 409 });
     }
     case 'remove-pin': {
       const outcome = await removePin(actor, userId);

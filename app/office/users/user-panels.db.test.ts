@@ -27,6 +27,7 @@ const answer = async (fields: Record<string, string>, at = LIST) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const response = await answerUsers(admin, new URL(at), form);
+  if (!(response instanceof Response)) throw new Error('refused');
   return new URL(response.headers.get('Location') ?? '', LIST);
 };
 const queryOf = ({ search }: URL) => search.slice(1);

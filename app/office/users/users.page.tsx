@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'User Management · Admin' }];
 
-export default function Users({ loaderData }: Route.ComponentProps) {
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const { state, invitations, details, verify, role, undo } = loaderData;
   // Each load of the panel shows a license, which is recorded.
   useLive(['customers'], { paused: verify !== null });
@@ -65,7 +65,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         <>
           <OpenInvitations invitations={invitations} />
           {undo ? <UserUndo change={undo} back={back} /> : null}
-          {details ? <UserDetails key={details.id} user={details} back={back} /> : null}
+          {details ? <UserDetails key={details.id} user={details} refusal={actionData} back={back} /> : null}
           {verify ? <LicensePanel key={verify.id} of={verify} back={back} /> : null}
           {role ? <RolePanel key={role.id} change={role} back={back} /> : null}
         </>

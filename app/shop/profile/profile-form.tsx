@@ -1,5 +1,6 @@
 /** Renders the form of My Profile (specification section 2). */
 import { useNavigation } from 'react-router';
+import { NAME_BY_ADMIN } from '#core/customers/profile.ts';
 import type { MyProfile } from '#core/customers/profile-queries.server.ts';
 import { FullNameField, PhoneAndAddressFields, StateOptions } from '#shop/sign-in/person-fields.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,11 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
       className="grid items-start gap-5 sm:grid-cols-2 *:data-summary:col-span-full"
     >
       <input type="hidden" name="intent" value={SAVE_INTENT} />
-      <FullNameField refusal={{ values, errors }} hint="As shown on your ID; we compare the two at pickup." />
+      <FullNameField
+        refusal={{ values, errors }}
+        hint={profile.isNameLocked ? NAME_BY_ADMIN : 'As shown on your ID; we compare the two at pickup.'}
+        readOnly={profile.isNameLocked}
+      />
       <PhoneAndAddressFields values={values} errors={errors} />
       {age.isBirthDateLocked ? (
         <LockedBirthDate profile={profile} errors={errors.birthDate} />

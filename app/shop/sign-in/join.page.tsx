@@ -34,7 +34,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (outcome.ok) return redirectWithFlash('/admin/dashboard', JOINED, 'success', outcome.value.cookies);
   if (outcome.problem.kind === 'link-not-valid')
     return redirectWithFlash('/login', INVITATION_NOT_VALID, 'error');
-  return answerOf(read.refused(joinMessage(outcome.problem)), outcome.problem);
+  const field = outcome.problem.kind === 'name-taken' ? 'fullName' : undefined;
+  return answerOf(read.refused(joinMessage(outcome.problem), field), outcome.problem);
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -14,11 +14,13 @@ export function FullNameField({
   refusal,
   hint,
   known,
+  readOnly,
 }: {
   refusal: Refusal;
   hint?: string;
   /** A name already on file. */
   known?: string | null;
+  readOnly?: boolean;
 }) {
   return (
     <Field
@@ -28,6 +30,7 @@ export function FullNameField({
       required
       maxLength={120}
       hint={hint}
+      readOnly={readOnly}
       defaultValue={refusal?.values.fullName ?? known ?? ''}
       errors={refusal?.errors.fullName}
     />

@@ -18,12 +18,14 @@ import type { JoinProblem } from './invitation.ts';
 import type { JoinInput } from './invitation-form.ts';
 import { readInvitation } from './invitations-queries.server.ts';
 import { roleLabel } from './role-change.ts';
+import { isStaffNameTaken, lockStaffNames } from './staff-names.server.ts';
 
 type Made = { userId: string; email: string };
 
 /**
  * Uses up the link, ends every pending sign-up with the address and signs the person in. Refused: a link that was used,
- * canceled or has expired, and an address that has an account by now.
+ * canceled or has expired, and an address that has an account by now; a name
+ * that looks like another person's at work.
  */
 export async function acceptInvitation(
   request: Request,
@@ -52,6 +54,7 @@ async function makeAccount(
   { token, fullName, password }: JoinInput,
   abandon: (value: Result<Made, JoinProblem>) => never,
 ): Promise<Result<Made, JoinProblem>> {
+  await lockStaffNames(tx);
   const [link] = await tx
     .delete(verifications)
     .where(
@@ -70,6 +73,7 @@ async function makeAccount(
   const { email, role } = invitation;
   await endSignUps(tx, email);
   const userId = newId<string>();
+  if (await isStaffNameTaken(tx, userId, fullName)) return abandon(refuse({ kind: 'name-taken' }));
   const [user] = await tx
     .insert(users)
     .values({ id: userId, name: fullName, email, emailVerified: true })

@@ -4,6 +4,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { hasSession } from '#core/access/hold-session.server.ts';
 import { recentActor } from '#core/access/recent-sign-in-queries.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { lockProfile } from '#core/customers/lock-customer.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
@@ -14,11 +15,12 @@ import { endInvitationsOf } from '../sessions/end-unfinished.server.ts';
 import { lockAdmins } from './lock-admins.server.ts';
 import { type RoleProblem, roleLabel } from './role-change.ts';
 import type { RoleInput } from './role-form.ts';
+import { isStaffNameTaken, lockStaffNames } from './staff-names.server.ts';
 
 /**
  * Refused: an old sign-in; a person who is not an admin or is signed out (at the moment of the change, not only of the
  * request); a role that has changed since the page was rendered; the last admin's role; and a back-office role for a
- * banned person.
+ * banned person, or for one whose name looks like that of another person at work.
  */
 export async function changeRole(
   actor: Actor,
@@ -28,6 +30,10 @@ export async function changeRole(
   const admin = await recentActor(actor);
   if (!admin) return refuse({ kind: 'confirm-first' });
   return inTransaction<Result<{ changed: boolean }, RoleProblem>>(async (tx) => {
+    // Before the account: a customer who takes a colleague's name at the same moment waits, or is seen.
+    const joins = role !== 'user';
+    if (joins) await lockStaffNames(tx);
+    const name = joins ? ((await lockProfile(tx, userId))?.fullName ?? null) : null;
     const [user] = await tx
       .select({ id: users.id })
       .from(users)
@@ -49,6 +55,8 @@ export async function changeRole(
       .from(customerProfiles)
       .where(eq(customerProfiles.userId, userId));
     if (profile?.isBanned && role !== 'user') return refuse({ kind: 'banned' });
+    const isNew = before === 'user' && name !== null;
+    if (isNew && (await isStaffNameTaken(tx, userId, name))) return refuse({ kind: 'name-taken' });
     await tx
       .insert(userRoles)
       .values({ userId, role })

@@ -2,6 +2,7 @@
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { assertNever } from '#kernel/result.ts';
 import { TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/messages.ts';
+import { NAME_TAKEN } from './staff-name.ts';
 
 /** How long the link works. */
 export const INVITATION_DAYS = 3;
@@ -34,6 +35,7 @@ export const JOINED = 'Welcome. Your account is ready.';
 export type JoinProblem =
   | { kind: 'link-not-valid' }
   | { kind: 'email-taken' }
+  | { kind: 'name-taken' }
   | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'busy' };
 
@@ -43,6 +45,8 @@ export function joinMessage(problem: JoinProblem): string {
       return INVITATION_NOT_VALID;
     case 'email-taken':
       return 'This address has an account by now. Sign in with it, and ask an admin for the role.';
+    case 'name-taken':
+      return NAME_TAKEN;
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
     case 'busy':

@@ -13,7 +13,9 @@ export type RoleProblem =
   | { kind: 'not-found' }
   | { kind: 'changed'; role: Role }
   | { kind: 'last-admin' }
-  | { kind: 'banned' };
+  | { kind: 'banned' }
+  /** Another person at work has a name that looks like this person's. */
+  | { kind: 'name-taken' };
 
 export function roleMessage(problem: RoleProblem): string {
   return `Failed to update role. ${why(problem)}`;
@@ -33,6 +35,8 @@ function why(problem: RoleProblem): string {
       return LAST_ADMIN;
     case 'banned':
       return 'This account is banned. End the ban first.';
+    case 'name-taken':
+      return 'Someone who works here has a name that looks like this one. Ask them to add a middle name or an initial in their profile first.';
     default:
       return assertNever(problem);
   }

@@ -3,6 +3,7 @@
  * 9 NYCRR 125.8). Until then it can be undone. Pure: reasons, rules and messages.
  */
 import { Temporal } from 'temporal-polyfill';
+import { nameSkeleton } from '#kernel/name-skeleton.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { type DestructionMethod, type WasteReason, wasteReasons } from '#kernel/statuses.ts';
 
@@ -156,10 +157,9 @@ export function wasteMessage(problem: WasteProblem): string {
   }
 }
 
-/** Whether a typed name is the person's own. */
+/** Whether a typed name is the person's own, or looks like it. */
 function isSamePerson(typed: string, name: string): boolean {
-  const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  return plain(typed) === plain(name);
+  return nameSkeleton(typed) === nameSkeleton(name);
 }
 
 /** Checks what is typed at stage one. @param by the person who records it */

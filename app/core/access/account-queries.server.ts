@@ -1,0 +1,26 @@
+/**
+ * The account behind a record of what someone at work did. A record's name is a copy of its moment; the account is who
+ * did it, whatever they were called then or are called now.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { userRoles, users } from '#db/schema/identity.ts';
+
+/** The account's email; null once it is deleted. @param id the column with the account's id */
+export const accountEmail = (id: AnyPgColumn) =>
+  sql<string | null>`(select ${users.email} from ${users} where ${users.id} = ${id})`;
+
+/** 'Ana Reyes (ana@farm.example)': the name in a record with its account. Names of columns are ours. */
+export const withAccount = (name: string, id: string): SQL =>
+  sql.raw(`concat(${name}, ' (' || (select email from users where users.id = ${id}) || ')')`);
+
+/** Whether the account has or had a role here and this text in its email or its name of today, or as its id. */
+export function isAccount(id: AnyPgColumn, text: string): SQL {
+  const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`${id} in (select ${userRoles.userId} from ${userRoles}
+    join ${users} on ${users.id} = ${userRoles.userId}
+    left join ${customerProfiles} on ${customerProfiles.userId} = ${userRoles.userId}
+    where ${users.email} ilike ${like} or ${customerProfiles.fullName} ilike ${like}
+      or ${users.id}::text = ${text.trim().toLowerCase()})`;
+}
