@@ -80,7 +80,7 @@ export const webhookDeliveryStatuses = ['waiting', 'delivered', 'failed'] as con
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 
 /** Why an endpoint of webhooks gets nothing: staff turned it off, it answered 410, or it failed for days. */
-export const webhookStops = ['staff', 'gone', 'failing'] as const;
+export const webhookStops = ['staff', 'gone', 'failing', 'left'] as const;
 export type WebhookStop = (typeof webhookStops)[number];
 
 export const notificationTypes = ['order', 'account', 'other'] as const;

@@ -53,6 +53,7 @@ function selectToken(tx: Transaction, { userId, sessionId }: SignedIn) {
         eq(apiTokens.id, sessionId),
         eq(apiTokens.userId, userId),
         gt(apiTokens.expiresAt, sql`clock_timestamp()`),
+        sql`(for_store or created_at > coalesce((select access_ended_at from users where id = ${userId}), '-infinity'))`,
       ),
     );
 }

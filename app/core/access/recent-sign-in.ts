@@ -6,7 +6,7 @@
 const MINUTE = 60_000;
 
 /** A change is allowed for this long after the last sign-in or re-check. */
-const CHANGE_WITHIN_MINUTES = 15;
+export const CHANGE_WITHIN_MINUTES = 15;
 /** A page with a form asks earlier, so that there is time to fill it in before the change is refused. */
 const OPEN_WITHIN_MINUTES = 10;
 

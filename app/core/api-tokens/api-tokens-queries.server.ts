@@ -1,5 +1,5 @@
 /** Reads the tokens of the store or of a person, without their secrets. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { database } from '#db/client.ts';
@@ -43,6 +43,7 @@ async function readTokens(userId: string | null): Promise<ListedToken[]> {
       scopes: apiTokens.scopes,
       by: users.name,
       expiresAt: apiTokens.expiresAt,
+      isEnded: sql<boolean>`not for_store and api_tokens.created_at <= coalesce(access_ended_at, '-infinity')`,
       lastUsedAt: apiTokens.lastUsedAt,
     })
     .from(apiTokens)
@@ -53,12 +54,12 @@ async function readTokens(userId: string | null): Promise<ListedToken[]> {
         : and(eq(apiTokens.forStore, false), eq(apiTokens.userId, userId)),
     )
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
-  return rows.map(({ expiresAt, lastUsedAt, prefix, scopes, ...row }) => ({
+  return rows.map(({ expiresAt, isEnded, lastUsedAt, prefix, scopes, ...row }) => ({
     ...row,
     prefix: `${prefix}…`,
     scopes: scopes.filter(isApiScope),
     expiresOn: formatDate(storeDate(instantOf(expiresAt), zone)),
-    isExpired: expiresAt <= new Date(),
+    isExpired: isEnded || expiresAt <= new Date(),
     lastUsed: lastUsedAt && formatDateTime(instantOf(lastUsedAt), zone),
   }));
 }

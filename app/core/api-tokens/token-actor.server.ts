@@ -17,7 +17,7 @@ type Row = {
 
 /**
  * A token of the store lives while the admin who created it stays one: a changed role ends it, also if it is changed
- * back, as it ends a PIN. A ban deletes tokens; the condition covers the moment between.
+ * back, as it ends a PIN. A customer's own ends with a new password and a sign-out of all devices. A ban deletes tokens; the condition covers the moment between.
  */
 const readToken = statement<Row>(sql`
   select api_tokens.id, api_tokens.user_id as "userId", api_tokens.for_store as "forStore", api_tokens.scopes,
@@ -27,8 +27,8 @@ const readToken = statement<Row>(sql`
   left join user_roles on user_roles.user_id = users.id
   where api_tokens.secret_hash = ${sql.placeholder('hash')} and api_tokens.expires_at > now()
     and not coalesce(customer_profiles.is_banned, false)
-    and (not api_tokens.for_store
-      or (user_roles.role = 'admin' and user_roles.updated_at <= api_tokens.created_at))`);
+    and (case when not api_tokens.for_store then api_tokens.created_at > coalesce(users.access_ended_at, '-infinity')
+      else (user_roles.role = 'admin' and user_roles.updated_at <= api_tokens.created_at) end)`);
 
 /** At most once a minute, so that a busy program does not write at every request. */
 const noteUse = statement(sql`

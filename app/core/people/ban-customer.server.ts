@@ -10,7 +10,8 @@ import { recordActivity } from '#core/activity/record-activity.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { type LockedCustomer, lockCustomer } from '#core/customers/lock-customer.server.ts';
 import { writeBan } from '#core/customers/write-ban.server.ts';
-import { endInvitationsOf, endUnfinished } from '#core/identity/sessions/end-unfinished.server.ts';
+import { endAccessBesides } from '#core/identity/sessions/end-access.server.ts';
+import { endInvitationsOf } from '#core/identity/sessions/end-unfinished.server.ts';
 import { lockAdmins, lockRole } from '#core/identity/staff/lock-admins.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { readOpenOf } from '#core/orders/open-orders-queries.server.ts';
@@ -39,7 +40,7 @@ export async function banCustomer(
     if (admins.has(userId) && admins.size === 1) return refuse({ kind: 'last-admin' });
     await lockRole(tx, userId);
     await writeBan(tx, userId, reason);
-    await endUnfinished(tx, userId);
+    await endAccessBesides(tx, userId);
     await endInvitationsOf(tx, userId);
     await record(tx, admin, { userId, action: 'customer.banned', isBanned: true, reason });
     return succeed(null);

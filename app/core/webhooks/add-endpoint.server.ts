@@ -44,6 +44,7 @@ export async function addEndpoint(
       ...{ id, name, types: [...types] },
       url: new URL(url).href,
       secret: encryptSecret(secret, id),
+      responsibleId: admin.userId,
     });
     await recordAudit(tx, admin, {
       action: 'webhook.added',
@@ -67,7 +68,7 @@ export function changeEndpoint(
   return onEndpoint(actor, id, { recent: true }, async (tx, admin, endpoint) => {
     await tx
       .update(webhookEndpoints)
-      .set({ name, types: [...types] })
+      .set({ name, types: [...types], responsibleId: admin.userId })
       .where(eq(webhookEndpoints.id, id));
     await recordAudit(tx, admin, {
       action: 'webhook.changed',

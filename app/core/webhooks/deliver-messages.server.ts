@@ -5,7 +5,7 @@ import { database } from '#db/client.ts';
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '#db/schema/webhooks.ts';
 import { askOutside, type OutboundAnswer } from '#platform/outgoing/outbound.ts';
 import { whenQuiet } from '#platform/quiet.ts';
-import { type Attempt, recordAttempt } from './record-attempt.server.ts';
+import { type Attempt, recordAttempt, stopOfFormerAdmin } from './record-attempt.server.ts';
 import { decryptSecret, signaturesOf } from './sign-message.server.ts';
 import { isOwnOrigin } from './target.server.ts';
 import { ANSWER_SECONDS, answerWords, unansweredWords } from './webhook.ts';
@@ -55,6 +55,7 @@ const lease = (endpointId: string) =>
 const renew = ({ id, leaseId }: Endpoint) => takeLease(id, leaseId, eq(webhookEndpoints.leaseId, leaseId));
 
 async function takeLease(endpointId: string, leaseId: string, isFree: SQL): Promise<Endpoint | null> {
+  await stopOfFormerAdmin(endpointId);
   const [leased] = await database()
     .update(webhookEndpoints)
     .set({ leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`, leaseId, wokenAt: null })

@@ -1,7 +1,8 @@
 /** Records an attempt: what it did to the message, and to its endpoint. */
 import { and, eq, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
-import { inTransaction, type Transaction } from '#db/client.ts';
+import { database, inTransaction, type Transaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { WebhookStop } from '#kernel/statuses.ts';
@@ -81,6 +82,19 @@ async function noteFailure(tx: Transaction, endpointId: string, now: Date): Prom
   if (!endpoint?.failingSince) return true;
   const { failingSince, failures } = endpoint;
   return hasFailedForDays({ failingSince, failures }, now) ? stop(tx, endpointId, 'failing') : false;
+}
+
+/** Turns the endpoint off, and notifies the admins, once the person who set it up is no admin or is banned. */
+export async function stopOfFormerAdmin(endpointId: string): Promise<void> {
+  const [left] = await database()
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      sql`id = ${endpointId} and stopped is null and responsible_id is not null and not exists (
+        select from ${userRoles} join ${customerProfiles} on customer_profiles.user_id = user_roles.user_id
+        where user_roles.user_id = responsible_id and role = 'admin' and not is_banned)`,
+    );
+  if (left) await inTransaction((tx) => stop(tx, left.id, 'left'));
 }
 
 async function stop(tx: Transaction, endpointId: string, stopped: WebhookStop): Promise<boolean> {

@@ -29,7 +29,7 @@ export async function turnEndpointOn(actor: Actor, id: string): Promise<Result<n
     if (!endpoint.stopped) return succeed(null);
     await tx
       .update(webhookEndpoints)
-      .set({ stopped: null, failingSince: null, failures: 0 })
+      .set({ stopped: null, failingSince: null, failures: 0, responsibleId: admin.userId })
       .where(eq(webhookEndpoints.id, id));
     await recordAudit(tx, admin, {
       action: 'webhook.turned-on',

@@ -96,6 +96,10 @@ export const stopWords: Readonly<Record<WebhookStop, { badge: string; sentence: 
     badge: 'Failed for days',
     sentence: `Nothing reached it for ${FAILING_DAYS} days, so it was turned off.`,
   },
+  left: {
+    badge: 'Off',
+    sentence: 'The person who set it up is no longer an admin, so it was turned off.',
+  },
 };
 
 /** The sentence of an attempt with an answer that is no success. */

@@ -55,6 +55,7 @@ export const auditLog = pgTable(
       .using('gin', sql`${auditBatchText(table)} gin_trgm_ops`)
       .where(isUnusualOfImport(table)),
     index('audit_log_actor_idx').using('gin', table.actorName.op('gin_trgm_ops')),
+    index('audit_log_account_idx').on(table.actorId, table.createdAt),
     index('audit_log_action_idx').on(table.action, table.createdAt),
   ],
 );

@@ -26,6 +26,8 @@ export const users = pgTable(
     emailVerified: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** The person's own API tokens from before then no longer count. */
+    accessEndedAt: instant(),
   },
   (table) => [
     uniqueIndex('users_email_lower_key').on(sql`lower(${table.email})`),

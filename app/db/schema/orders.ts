@@ -495,6 +495,11 @@ export const walkInIds = pgTable(
     day: date({ mode: 'string' }).notNull(),
     idHash: text().notNull(),
     userId: uuid().notNull(),
+    /** The hash that accounts with this number have: limits count for them together. null for one from before it. */
+    licenseHash: text(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.idHash] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.idHash] }),
+    index('walk_in_ids_license_idx').on(table.licenseHash),
+  ],
 );

@@ -37,6 +37,8 @@ export const webhookEndpoints = pgTable(
     leaseId: uuid(),
     /** When the job that sends to it was enqueued; null once it has started. */
     wokenAt: instant(),
+    /** The admin who added it or changed it last: it gets nothing once they are no admin. null for one from before. */
+    responsibleId: uuid(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -9,13 +9,13 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
 import { checkPassword } from '../sessions/check-password.server.ts';
 import { resetCodeCount } from '../sessions/count-guess.server.ts';
+import { endAccessBesides } from '../sessions/end-access.server.ts';
 import { deleteOtherSessions } from '../sessions/end-sessions.server.ts';
-import { endUnfinished } from '../sessions/end-unfinished.server.ts';
 import type { ChangePasswordProblem } from './change-password.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
 /**
- * Sets the new password and ends every other session, password link and waiting sign-in. Asks for `currentPassword` and
+ * Sets the new password and ends every other session and `endAccessBesides`. Asks for `currentPassword` and
  * counts it as a guess; an account without a password needs a recent sign-in instead.
  */
 export async function changePassword(
@@ -38,7 +38,7 @@ export async function changePassword(
       if (!(await writePassword(tx, actor, hash, currentPassword !== undefined)))
         return refuse({ kind: 'wrong-password' });
       await deleteOtherSessions(tx, actor);
-      await endUnfinished(tx, actor.userId);
+      await endAccessBesides(tx, actor.userId);
       await recordSecurityChange(tx, request, { userId: actor.userId, change: 'password-changed' });
       return succeed(null);
     });

@@ -8,14 +8,14 @@ import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashi
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { resetCodeCount } from '../sessions/count-guess.server.ts';
-import { endEverySession } from '../sessions/end-sessions.server.ts';
+import { endEveryAccess } from '../sessions/end-sessions.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 import type { ResetProblem } from './reset-password.ts';
 
-/** Sets the password and ends the account's sessions, reset links and waiting sign-ins. Returns the account's email. */
+/** Sets the password and ends everything that opens the account without it (`endEveryAccess`). Returns the account's email. */
 export async function resetPassword(
   request: Request,
   { token, password }: { token: string; password: string },
@@ -59,7 +59,7 @@ async function takeLink(
       target: [accounts.providerId, accounts.accountId],
       set: { password, updatedAt: new Date() },
     });
-  await endEverySession(tx, userId);
+  await endEveryAccess(tx, userId);
   await recordSecurityChange(tx, request, { userId, change: 'password-reset' });
   return email;
 }

@@ -1,18 +1,21 @@
 /** Messages about every change to how people sign in to an account: one table for history, notifications and mail. */
 import type { SecurityChange } from '#core/events/event.ts';
 
+/** What ends with the devices (`endAccessBesides`). */
+const ENDED_BESIDES = 'Your API tokens and your PIN for the counter ended, too.';
+
 export const securityWords: Readonly<Record<SecurityChange, { title: string; message: string }>> = {
   'password-changed': {
     title: 'Your password was changed',
-    message: 'Every other device was signed out.',
+    message: `Every other device was signed out. ${ENDED_BESIDES}`,
   },
   'password-reset': {
     title: 'Your password was changed with a link from your email',
-    message: 'Every device was signed out.',
+    message: `Every device was signed out. ${ENDED_BESIDES}`,
   },
   'sessions-ended': {
     title: 'Devices were signed out',
-    message: 'Other devices that were signed in to your account were signed out.',
+    message: `Other devices that were signed in to your account were signed out. ${ENDED_BESIDES}`,
   },
   'api-token-created': {
     title: 'An API token was created for your account',
@@ -96,7 +99,7 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
   },
   'signed-out-by-staff': {
     title: 'Our staff signed you out',
-    message: 'Every device was signed out. Your password has not changed: you can sign in again.',
+    message: `Every device was signed out. ${ENDED_BESIDES} Your password has not changed: you can sign in again.`,
   },
   'role-changed': {
     title: 'Your access to our back office has changed',

@@ -16,7 +16,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
-import { endEverySession } from '../sessions/end-sessions.server.ts';
+import { endEveryAccess } from '../sessions/end-sessions.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { UNIQUE_VIOLATION } from './change-email.server.ts';
 import type { ChangeEmailProblem } from './change-email.ts';
@@ -93,7 +93,7 @@ async function undo(
   await tx
     .delete(verifications)
     .where(eq(verifications.identifier, UNDO_EMAIL_IDENTIFIER + hashLinkToken(token)));
-  await endEverySession(tx, userId);
+  await endEveryAccess(tx, userId);
   await tx
     .update(accounts)
     .set({ password: null, updatedAt: sql`now()` })

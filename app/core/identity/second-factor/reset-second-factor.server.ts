@@ -15,7 +15,7 @@ import { isUuid } from '#kernel/ids.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
-import { endEverySession } from '../sessions/end-sessions.server.ts';
+import { endEveryAccess } from '../sessions/end-sessions.server.ts';
 import { readFactor, removeTextFactor } from './current-factor.server.ts';
 
 export const resetSecondFactorForm = z.object({
@@ -70,7 +70,7 @@ export function resetSecondFactor(
     await tx.delete(authenticators).where(eq(authenticators.userId, userId));
     await removeTextFactor(tx, userId);
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
-    await endEverySession(tx, userId);
+    await endEveryAccess(tx, userId);
     await recordAudit(tx, admin, {
       action: 'second-factor.reset',
       subject: 'user',

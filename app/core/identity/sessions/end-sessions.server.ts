@@ -6,7 +6,7 @@ import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { recordSecurityChange } from '../accounts/record-security-change.server.ts';
-import { endUnfinished } from './end-unfinished.server.ts';
+import { endAccessBesides } from './end-access.server.ts';
 
 /**
  * Signs one other device out. False when this person has no such session; another person's session gets the same
@@ -26,12 +26,12 @@ export async function endSession(request: Request, actor: SignedIn, sessionId: s
   });
 }
 
-/** Signs every other device out; returns how many there were. */
+/** Signs every other device out and ends `endAccessBesides`; returns how many devices there were. */
 export async function endOtherSessions(request: Request, actor: SignedIn): Promise<number> {
   return inTransaction(async (tx) => {
     if (!(await holdSession(tx, actor, { recent: false }))) return 0;
     const ended = await deleteOtherSessions(tx, actor);
-    if (ended > 0)
+    if ((await endAccessBesides(tx, actor.userId)) + ended > 0)
       await recordSecurityChange(tx, request, { userId: actor.userId, change: 'sessions-ended' });
     return ended;
   });
@@ -47,16 +47,21 @@ export async function deleteOtherSessions(tx: Transaction, actor: SignedIn): Pro
 }
 
 /**
- * Ends everything that a person is signed in by or could finish without signing in: sessions, sign-ins that wait for a
- * code, password links. As part of a change that records itself; returns how many sessions were open.
+ * Ends everything that a person is signed in by or that opens the account without signing in: sessions, and
+ * `endAccessBesides`. As part of a change that records itself; returns how many sessions were open, and whether
+ * anything ended.
  */
-export async function endEverySession(tx: Transaction, userId: string): Promise<number> {
+export async function endEveryAccess(
+  tx: Transaction,
+  userId: string,
+): Promise<{ open: number; any: boolean }> {
   const ended = await tx
     .delete(sessions)
     .where(eq(sessions.userId, userId))
     .returning({ wasOpen: sql<boolean>`${sessions.expiresAt} > clock_timestamp()` });
-  await endUnfinished(tx, userId);
-  return ended.filter(({ wasOpen }) => wasOpen).length;
+  const besides = await endAccessBesides(tx, userId);
+  const open = ended.filter(({ wasOpen }) => wasOpen).length;
+  return { open, any: open + besides > 0 };
 }
 
 /**

@@ -10,7 +10,7 @@ import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
-import { endEverySession } from './end-sessions.server.ts';
+import { endEveryAccess } from './end-sessions.server.ts';
 
 export type SignOutProblem = { kind: 'not-allowed' } | { kind: 'confirm-first' } | { kind: 'own' };
 
@@ -33,8 +33,8 @@ export function signedOutMessage(ended: number): string {
 }
 
 /**
- * Ends sessions by password and by PIN, and what could become one; API tokens stay. Returns how many were open; if none
- * was, nothing is recorded. Refused: people who may not manage users, an old sign-in, and one's own account.
+ * Ends sessions by password and by PIN, and `endAccessBesides`. Returns how many sessions were open; if nothing ended,
+ * nothing is recorded. Refused: people who may not manage users, an old sign-in, and one's own account.
  */
 export function signOutPerson(actor: Actor, userId: string): Promise<Result<number, SignOutProblem>> {
   const asAdmin = recentStaffTransaction(
@@ -46,14 +46,14 @@ export function signOutPerson(actor: Actor, userId: string): Promise<Result<numb
   return asAdmin<Result<number, SignOutProblem>>(async (tx, admin) => {
     if (userId === admin.userId) return refuse({ kind: 'own' });
     if (!isUuid(userId) || (await lockUser(tx, userId)) === null) return succeed(0);
-    const ended = await endEverySession(tx, userId);
-    if (ended === 0) return succeed(0);
+    const { open, any } = await endEveryAccess(tx, userId);
+    if (!any) return succeed(0);
     await recordAudit(tx, admin, {
       action: 'sessions.ended',
       subject: 'user',
       subjectId: userId,
     });
     await recordStaffSecurityChange(tx, admin, { userId, change: 'signed-out-by-staff' });
-    return succeed(ended);
+    return succeed(open);
   });
 }

@@ -1,7 +1,7 @@
 /** Changes a person's role, by an admin. It applies from the next request on, in open sessions too. */
 import { eq } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { hasSession } from '#core/access/hold-session.server.ts';
+import { type Actor, may, roleCovers } from '#core/access/actor.ts';
+import { hasSession, lockSessions } from '#core/access/hold-session.server.ts';
 import { recentActor } from '#core/access/recent-sign-in-queries.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { lockProfile } from '#core/customers/lock-customer.server.ts';
@@ -11,6 +11,7 @@ import { userRoles, users } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { announce } from '#platform/live/announce.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
+import { endAccessOfRole } from '../sessions/end-access.server.ts';
 import { endInvitationsOf } from '../sessions/end-unfinished.server.ts';
 import { lockAdmins } from './lock-admins.server.ts';
 import { type RoleProblem, roleLabel } from './role-change.ts';
@@ -39,6 +40,8 @@ export async function changeRole(
       .from(users)
       .where(eq(users.id, userId))
       .for('no key update');
+    // A lower role changes sessions; they come before the roles (docs/locks.md).
+    if (role !== 'admin') await lockSessions(tx, userId);
     const admins = await lockAdmins(tx);
     if (!admins.has(actor.userId) || !(await hasSession(tx, actor))) return refuse({ kind: 'not-allowed' });
     if (!user) return refuse({ kind: 'not-found' });
@@ -62,6 +65,7 @@ export async function changeRole(
       .values({ userId, role })
       .onConflictDoUpdate({ target: userRoles.userId, set: { role, updatedAt: new Date() } });
     if (before === 'admin') await endInvitationsOf(tx, userId);
+    if (!roleCovers(role, before)) await endAccessOfRole(tx, userId);
     await recordAudit(tx, admin, {
       action: 'role.changed',
       subject: 'user',
