@@ -104,13 +104,14 @@ test('one response reports everything wrong and preserves the input', async () =
   expect(answer.status).toBe(409);
   const page = await answer.text();
   for (const problem of [
-    '7 things to correct',
+    '8 things to correct',
     'This customer is banned',
     'This order is not packed yet.',
     'Enter the country that issued the passport.',
     'This ID has expired.',
     'The ID says under 21.',
     'The name on the ID must be Juniper Vale.',
+    'Enter the number of the ID.',
     'is still due.',
     'value="2020-01-31"',
     'value="20"',

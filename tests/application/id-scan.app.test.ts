@@ -133,6 +133,7 @@ describe('a scanned license', () => {
     const done = await post({
       ...{ intent: 'hand-over', version: String(version), barcode: adult },
       ...{ idKind: 'driver_license', idIssuer: 'New York', idExpiresOn: '2190-05-14' },
+      idNumber: NUMBER,
       ...{ idBirthDate: '1990-05-14', nameMatches: '1', cashReceived: (total / 100).toFixed(2) },
     });
     expect(done.status).toBe(302);

@@ -150,6 +150,7 @@ async function handOver(shop: Shop, staff: BrowserContext, number: string): Prom
       idIssuer: 'US',
       idExpiresOn: today.add({ years: 2 }).toString(),
       idBirthDate: '1990-01-01',
+      idNumber: 'X1234567',
       nameMatches: '1',
       cashReceived: '200',
     },

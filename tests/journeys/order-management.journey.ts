@@ -51,6 +51,7 @@ test('staff on a tablet take an order from reserved to completed by touch', asyn
   await page.getByRole('textbox', { name: 'Issued by' }).fill('Canada');
   await page.getByLabel('Expires').fill('2020-01-31');
   await page.getByLabel('Birth date on the ID').fill('1990-05-05');
+  await page.getByLabel('Number of the ID').fill('X1234567');
   const change = page.getByRole('main').locator('output');
   await page.getByRole('textbox', { name: 'Cash received' }).fill('40');
   await expect(change).toHaveText('$10.40');

@@ -106,7 +106,7 @@ const ITS_OWN: Readonly<Record<string, readonly string[]>> = {
   // Some changes of a status ask for a reason.
   '/admin/orders/ORD0': ['reason'],
   // A customer whose ID was not checked shows it.
-  '/counter/orders/ORD0': ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate', 'nameMatches'],
+  '/counter/orders/ORD0': ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate', 'idNumber', 'nameMatches'],
 };
 
 function surplus({ path, names }: PageForm, all: Fields): Fields {

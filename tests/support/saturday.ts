@@ -314,7 +314,9 @@ async function complete(
       const [order] = await patiently(() => shop.db.select().from(orders).where(eq(orders.orderId, number)));
       const owed = order?.total ?? 0;
       const cashReceived = (Math.ceil(owed / 2000) * 20).toFixed(2);
-      const { status } = await send(tablet, at, { intent: 'hand-over', version, key, cashReceived, ...ID });
+      const { status } = await send(tablet, at, {
+        ...{ intent: 'hand-over', version, key, cashReceived, ...ID, idNumber: `A ${number}` },
+      });
       if (status === 302) {
         cash.taken += owed;
         return;

@@ -120,7 +120,7 @@ const lockSale = (
       on.day,
       on.own,
     ),
-    purchasesCountingToday(tx, on.userId, on.dayStart, { exceptReservation: on.except }),
+    purchasesCountingToday(tx, on.userId, on.dayStart, { exceptReservation: on.except, othersHold: true }),
   );
 
 async function attempt(

@@ -88,7 +88,9 @@ export async function reserveProduct(
       const problem = { kind: 'under-age', minimum: settings.compliance.minimumAge } as const;
       return abandon(refuse({ kind: 'age', problem }));
     }
-    const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)));
+    const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)), {
+      othersHold: true,
+    });
     const wanted = { lines: 1, units: input.quantity };
     const withinHolds = checkHolds(already.held, wanted, settings.holds);
     if (!withinHolds.ok) return abandon(refuse({ kind: 'too-much-held', problem: withinHolds.problem }));

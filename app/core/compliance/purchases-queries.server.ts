@@ -4,7 +4,8 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { isOneOf } from '#db/schema/columns.ts';
-import { handOvers, orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { handOvers, orderItems, orders, pickupReservations, walkInIds } from '#db/schema/orders.ts';
 import { statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
@@ -54,17 +55,55 @@ const readPurchases = statement<CountedLine>(
 );
 
 /**
- * Milligrams in everything reserved for the customer and in orders completed since `dayStart`, and how much is
- * reserved. Requires the customer's lock, or two concurrent checkouts could both pass one limit.
+ * The limits are a person's (Penal Law §222.05). One license is one person: the account, other accounts on which staff
+ * have verified the same license (an unverified number may be another person's), and the license's walk-ins and pickups
+ * of the day. An order counts once, whoever of them owns it and picked it up.
+ */
+const readOfPerson = statement<CountedLine>(sql`
+  with license as (
+    select license_id_hash as hash from ${customerProfiles}
+    where user_id = ${sql.placeholder('userId')}::uuid and license_id_hash is not null
+    union select license_hash from ${walkInIds}
+    where user_id = ${sql.placeholder('userId')}::uuid and license_hash is not null
+  ), account as (
+    select ${sql.placeholder('userId')}::uuid as id
+    union select user_id from ${customerProfiles} join license on license_id_hash = hash where license_verified
+    union select user_id from ${walkInIds} join license on license_hash = hash
+  ), taken as (
+    select orders.id from ${orders} join account on account.id = orders.user_id
+    where orders.status = 'completed' and orders.completed_at >= ${sql.placeholder('dayStart')}::timestamptz
+    union select picked.order_id from ${handOvers} as picked join account on account.id = picked.picker_id
+    where picked.created_at >= ${sql.placeholder('dayStart')}::timestamptz
+  )
+  select ${sql.placeholder('userId')}::uuid as "userId", item.limit_category as "limitCategory",
+    item.limit_mg as "limitMg", item.quantity, false as "isHeld"
+  from taken join ${orderItems} as item on item.order_id = taken.id where item.limit_category is not null
+  union all
+  select reservation.user_id, case when item.id is null then products.limit_category else item.limit_category end,
+    case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity, true
+  from ${pickupReservations} as reservation join ${products} on products.id = reservation.product_id
+  left join ${orderItems} as item on item.reservation_id = reservation.id
+  where (reservation.user_id = ${sql.placeholder('userId')}::uuid
+      or (${sql.placeholder('othersHold')}::boolean and reservation.user_id in (select id from account)))
+    and ${isOneOf(sql`reservation.status`, holdingStatuses)}
+    and reservation.id is distinct from ${sql.placeholder('except')}::uuid`);
+
+/**
+ * Milligrams in everything reserved for the customer and in what the person took home since `dayStart`, and how much
+ * the account has reserved. Requires the customer's lock, or two concurrent checkouts could both pass one limit.
+ * @param othersHold also what the person has reserved with other accounts: before another order is made
  */
 export async function purchasesCountingToday(
   tx: Transaction,
   userId: string,
   dayStart: Date,
-  { exceptReservation = null }: { exceptReservation?: string | null } = {},
+  {
+    exceptReservation = null,
+    othersHold = false,
+  }: { exceptReservation?: string | null; othersHold?: boolean } = {},
 ): Promise<{ usage: LimitUsage; held: Held }> {
-  const lines = await readPurchases(tx, { userId, dayStart, except: exceptReservation });
-  return { usage: usageOf(lines), held: heldOf(lines) };
+  const lines = await readOfPerson(tx, { userId, dayStart, except: exceptReservation, othersHold });
+  return { usage: usageOf(lines), held: heldOf(lines.filter((line) => line.userId === userId)) };
 }
 
 function heldOf(lines: readonly { isHeld: boolean; quantity: number }[]): Held {

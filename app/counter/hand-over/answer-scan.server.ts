@@ -77,6 +77,6 @@ export async function answerScan(
   );
 }
 
-/** Only a walk-in's form asks for the number. */
+/** A page from before the field has none. */
 const numberFor = (form: FormData, number: string): Record<string, string> =>
   form.has('idNumber') ? { idNumber: number } : {};

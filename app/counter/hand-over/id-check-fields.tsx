@@ -33,15 +33,7 @@ export function IdCheckFields({
     // The next thing to do after a good scan; after another one the summary has the focus.
     if (scan && isGood) fields.current?.querySelector<HTMLInputElement>('[name="nameMatches"]')?.focus();
   }, [scan, isGood]);
-  const typed = (
-    <TypedId
-      homeState={homeState}
-      minimumAge={minimumAge}
-      needsNumber={holder === null || customer !== null}
-      values={values}
-      errors={errors}
-    />
-  );
+  const typed = <TypedId homeState={homeState} minimumAge={minimumAge} values={values} errors={errors} />;
   const typedFields = ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate', 'idNumber'];
   const isTypedWrong = typedFields.some((name) => errors[name]);
   return (

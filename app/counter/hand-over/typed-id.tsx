@@ -18,10 +18,9 @@ const choice =
 export function TypedId({
   homeState,
   minimumAge,
-  needsNumber,
   values,
   errors,
-}: { homeState: string; minimumAge: number; needsNumber: boolean } & Pick<FormRefusal, 'values' | 'errors'>) {
+}: { homeState: string; minimumAge: number } & Pick<FormRefusal, 'values' | 'errors'>) {
   const issuer = useRef<HTMLDivElement>(null);
   const isWrong = ['idIssuer', 'idExpiresOn', 'idBirthDate', 'idNumber'].some((name) => errors[name]);
   const usual = (kind: IdKind) => (kind === 'passport' || kind === 'military_id' ? UNITED_STATES : homeState);
@@ -86,21 +85,19 @@ export function TypedId({
           defaultValue={values.idBirthDate}
           errors={errors.idBirthDate}
         />
-        {needsNumber ? (
-          <Field
-            label="Number of the ID"
-            name="idNumber"
-            required
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            hint="For today’s limits. Only a keyed hash is saved, until midnight."
-            defaultValue={values.idNumber}
-            errors={errors.idNumber}
-            className="sm:col-span-2"
-          />
-        ) : null}
+        <Field
+          label="Number of the ID"
+          name="idNumber"
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="For today’s limits. Only a keyed hash is saved, until midnight."
+          defaultValue={values.idNumber}
+          errors={errors.idNumber}
+          className="sm:col-span-2"
+        />
       </div>
     </div>
   );

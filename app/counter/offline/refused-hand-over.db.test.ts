@@ -199,7 +199,7 @@ test('the report of the day has it, with what was done', async () => {
   await send(form);
   const report = await readCashDay(admin, storeDate(systemClock(), 'America/New_York'));
   expect(report?.refused.find(({ number }) => number === order)).toMatchObject({
-    by: 'Kim Reyes',
+    by: `Kim Reyes (${kim.email})`,
     note: null,
   });
 });

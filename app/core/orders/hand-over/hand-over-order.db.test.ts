@@ -3,7 +3,7 @@
  * order.
  */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
@@ -14,6 +14,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { handOvers, idChecks, orders, pickupReservations, walkInIds } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
+import { storeDate } from '#kernel/time.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
@@ -33,6 +34,7 @@ import { changePaymentStatus } from '../change-order-status.server.ts';
 import type { CounterProblem } from './counter-problem.ts';
 import { handOverOrder, refuseHandOver } from './hand-over-order.server.ts';
 import type { HandOverInput } from './id-check.ts';
+import { ownerOfId } from './id-owner.server.ts';
 
 const fresh = freshShop(afterAll);
 let staff: SignedIn;
@@ -283,6 +285,81 @@ describe('a hand-over is refused and changes nothing', () => {
       expect(await handOverOrder(staff, another.orderId, his, NOW)).toMatchObject({
         problem: { id: [{ kind: 'id-banned' }] },
       });
+    });
+  });
+
+  describe('to one license', () => {
+    const LICENSE = 'WR 8801';
+    const usageOf = async (userId: string, othersHold = false) =>
+      (await inTransaction((tx) => purchasesCountingToday(tx, userId, new Date(0), { othersHold }))).usage
+        .flower;
+    async function orderOf(person: SignedIn) {
+      const ready = await readyOrder();
+      const { userId } = person;
+      const [order] = await fresh.db
+        .update(orders)
+        .set({ userId })
+        .where(eq(orders.orderId, ready.orderId))
+        .returning({ id: orders.id });
+      await fresh.db.execute(sql`update pickup_reservations set user_id = ${userId}
+        where id in (select reservation_id from order_items where order_id = ${order?.id})`);
+      return ready;
+    }
+
+    test('leaves no more than the limit, with three accounts at one moment, and then none to a walk-in', async () => {
+      const value = { ...(await readSettings()).compliance, cannabisMg: 2 * 7000 };
+      await fresh.db.insert(storeSettings).values({ name: 'compliance', value });
+      invalidateSettings();
+      const people = await Promise.all([1, 2, 3].map(() => aPerson(fresh.db)));
+      const ready = [];
+      for (const person of people) ready.push(await orderOf(person));
+      const outcomes = await Promise.all(
+        ready.map(({ orderId, version }, at) =>
+          handOverOrder(staff, orderId, input(version, { idNumber: at === 0 ? LICENSE : 'wr-8801' }), NOW),
+        ),
+      );
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
+      expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+        problem: { id: [], limit: { kind: 'too-much', limit: 'flower' } },
+      });
+      const walkIn = await inTransaction((tx) =>
+        ownerOfId(tx, { issuer: 'NY', number: LICENSE }, storeDate(NOW, 'America/New_York')),
+      );
+      expect(await usageOf(walkIn.ok ? walkIn.value : '')).toBe(14_000);
+      await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'compliance'));
+      invalidateSettings();
+    });
+
+    test('counts at checkout for accounts that staff verified it for, once, and for no one who only typed it', async () => {
+      const [mine, verified, typed] = await Promise.all([1, 2, 3].map(() => aPerson(fresh.db)));
+      if (!mine || !verified || !typed) throw new Error('no one');
+      const license = { licenseIdHash: hashLicense(LICENSE) };
+      for (const [person, licenseVerified] of [
+        [mine, true],
+        [verified, true],
+        [typed, false],
+      ] as const)
+        await fresh.db
+          .update(customerProfiles)
+          .set({ ...license, licenseVerified })
+          .where(eq(customerProfiles.userId, person.userId));
+      const before = await usageOf(mine.userId);
+      const first = await orderOf(mine);
+      await orderOf(typed);
+      await handOverOrder(staff, first.orderId, input(first.version, { idNumber: LICENSE }), NOW);
+      expect(await usageOf(mine.userId)).toBe(before + 7000);
+      await orderOf(verified);
+      // What another account only reserved counts before an order is made, and not when one leaves.
+      expect(await usageOf(mine.userId)).toBe(before + 7000);
+      expect(await usageOf(mine.userId, true)).toBe(before + 14_000);
+    });
+
+    test('asks for its number, and a tablet without a network does not send one', async () => {
+      const { orderId, version } = await readyOrder();
+      expect(await handOverOrder(staff, orderId, input(version, { idNumber: '' }), NOW)).toMatchObject({
+        problem: { id: [{ kind: 'id-number-missing' }] },
+      });
+      expect((await handOverOrder(staff, orderId, input(version), NOW)).ok).toBe(true);
     });
   });
 

@@ -86,7 +86,7 @@ export async function handOverOrder(
   if (offlineAt !== null && !counter.offlineHandOver) return refuse({ kind: 'not-offline' });
   return asStaff<Result<HandedOver, HandOverProblem>>(async (tx, actor, abandon) => {
     // Before the order: the account of an ID is a customer (docs/locks.md).
-    const picker = offlineAt === null ? await pickerOf(tx, orderId, input, today) : null;
+    const person = offlineAt === null ? await ownerOf(tx, orderId, input, today) : null;
     const order = await lockOrder(tx, orderId);
     // What is refused leaves no account of an ID.
     const no = (problem: HandOverProblem) => abandon(refuse(problem));
@@ -116,10 +116,10 @@ export async function handOverOrder(
       missing: await missingLines(tx, order.id),
       toPack: await linesToPack(tx, order),
       ban: await banOf(tx, order.userId),
-      id: [...(id && !id.ok ? id.problem : []), ...(picker && !picker.ok ? [picker.problem] : [])],
+      id: [...(id && !id.ok ? id.problem : []), ...(person && !person.ok ? [person.problem] : [])],
       limit:
         (needsId ? await overLimit(tx, order.userId, NO_USAGE, { today, store, compliance }) : null) ??
-        (picker?.ok ? await overLimit(tx, picker.value, usageOf(items), { today, store, compliance }) : null),
+        (person?.ok ? await overLimit(tx, person.value, usageOf(items), { today, store, compliance }) : null),
       cash: checkCash(input.cashReceived, owed, input.owed),
     };
     const { notPacked, missing, toPack, ban, limit, cash } = problem;
@@ -146,7 +146,7 @@ export async function handOverOrder(
       cashReceived,
       handedOverBy: actor.userId,
       handedOverByName: actor.name,
-      pickerId: picker?.ok ? picker.value : null,
+      pickerId: person?.ok ? person.value : null,
       createdAt: asDate(now),
     });
     const version = order.version + (paid.value.changed ? 2 : 1);
@@ -167,14 +167,14 @@ export async function handOverOrder(
 }
 
 /**
- * Locks the account of the ID of an adult who picks up for the customer; null if the customer comes, or needs no ID, and for
- * an order that has ended.
+ * Locks the account that the limits of the ID count for; null for an order that needs no ID or has ended, for a walk-in,
+ * which owns one already, and for a form without the field, unless another adult than the customer comes.
  * Refuses an ID without a number, and one of a banned account.
  */
-async function pickerOf(
+async function ownerOf(
   tx: Transaction,
   orderId: string,
-  { nameMatches, idIssuer, idKind, idNumber = '' }: HandOverInput,
+  { nameMatches, idIssuer, idKind, idNumber }: HandOverInput,
   today: Temporal.PlainDate,
 ) {
   const [order] = await tx
@@ -182,15 +182,17 @@ async function pickerOf(
       status: orders.status,
       pickupName: orders.pickupName,
       userName: orders.userName,
+      isWalkIn: orders.isWalkIn,
       needsId: sql<boolean>`exists (select from ${orderItems} as item
         where item.order_id = orders.id and (item.requires_id or item.product_type = 'cannabis'))`,
     })
     .from(orders)
     .where(eq(orders.orderId, orderId));
-  if (!order?.needsId || hasEnded(order.status) || nameMatches === 'customer') return null;
-  if (order.pickupName === null || order.pickupName === order.userName) return null;
+  if (!order?.needsId || hasEnded(order.status) || order.isWalkIn) return null;
+  const isOther = order.pickupName !== null && order.pickupName !== order.userName;
+  if (idNumber === undefined && (!isOther || nameMatches === 'customer')) return null;
   const issuer = idKind === 'military_id' ? UNITED_STATES : idIssuer;
-  const owner = await ownerOfId(tx, { issuer, number: idNumber }, today);
+  const owner = await ownerOfId(tx, { issuer, number: idNumber ?? '' }, today);
   if (owner.ok) await lockProfile(tx, owner.value);
   return owner;
 }

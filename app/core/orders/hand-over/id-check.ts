@@ -71,7 +71,7 @@ export type HandOverInput = {
   nameMatches: NameMatch;
   /** What the barcode of the ID says, if one was scanned; the dates above may have been corrected by hand. */
   scanned?: { birthDate: string; name: IdName | null } | null;
-  /** Only of an adult who picks up for someone else: their limits count by it, and it is not stored. */
+  /** The limits of its person count by it, and it is not stored. A tablet without a network sends none. */
   idNumber?: string;
   /** When a tablet without a network checked the ID; its dates stay with the person. null for a check made now. */
   checkedOfflineAt?: Date | null;

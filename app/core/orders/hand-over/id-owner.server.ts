@@ -34,7 +34,7 @@ export async function ownerOfId(
   const [day, idHash] = [today.toString(), keyedHash(text, 'walk-in')];
   const [made] = await tx
     .insert(walkInIds)
-    .values({ day, idHash, userId: newId<string>() })
+    .values({ day, idHash, userId: newId<string>(), licenseHash: hashLicense(id.number) })
     .onConflictDoNothing()
     .returning({ userId: walkInIds.userId });
   if (made) {
