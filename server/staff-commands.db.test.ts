@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#core/access/actor.ts';
 import { blankProduct } from '#core/catalogue/products/blank-product.ts';
 import { addNote } from '#core/people/add-note.server.ts';
+import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -28,7 +29,7 @@ let fresh: FreshDatabase;
 let everyRow: EveryRow;
 let folder: string;
 /** The rows that the commands get as arguments. */
-let known: { productId: number; lotId: number; customerId: string; csv: string };
+let known: { productId: number; categoryId: number; lotId: number; customerId: string; csv: string };
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -41,7 +42,11 @@ beforeAll(async () => {
   const productId = await aProduct(fresh.db, { onHand: 10 });
   const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
   const { userId } = await aPerson(fresh.db);
-  known = { productId, lotId: lot?.id ?? 0, customerId: userId, csv };
+  const [product] = await fresh.db
+    .select({ categoryId: products.categoryId })
+    .from(products)
+    .where(eq(products.id, productId));
+  known = { productId, categoryId: product?.categoryId ?? 0, lotId: lot?.id ?? 0, customerId: userId, csv };
 });
 afterAll(async () => {
   await everyRow.stop();
@@ -214,6 +219,11 @@ const rows: Record<string, () => readonly unknown[]> = {
   saveProduct: () => [known.productId, { version: 1 }, {}],
   createProduct: () => [{ ...blankProduct({ categoryId: 1, productType: 'cannabis' }), name: 'New' }, ''],
   restoreProduct: () => [known.productId],
+  addCategory: () => ['Prints'],
+  addStarterSet: () => [],
+  renameCategory: () => [known.categoryId, 'Maps'],
+  archiveCategory: () => [known.categoryId, null],
+  restoreCategory: () => [known.categoryId],
   deleteProducts: () => [{ ids: [known.productId] }, ''],
   arrangePictures: () => [known.productId, []],
   undoBatch: () => [id],

@@ -39,6 +39,8 @@ export const advisoryLocks = {
   backup: 7_203_135,
   /** What partners know of products: compared by one process at a time, and recorded again for the first endpoint. */
   webhookProducts: 7_203_141,
+  /** The menu's categories: added, renamed, archived one after the other. */
+  categories: 7_203_150,
   /** Reminds customers of pickups that they missed. */
   missedPickups: 7_203_130,
 } as const;

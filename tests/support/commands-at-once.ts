@@ -22,6 +22,9 @@ import { openDrawer } from '#core/cash-desk/open-drawer.server.ts';
 import { recordEntry, reverseEntry } from '#core/cash-desk/record-entry.server.ts';
 import { reportTablet } from '#core/cash-desk/report-tablet.server.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
+import { addCategory } from '#core/catalogue/categories/add-category.server.ts';
+import { archiveCategory, restoreCategory } from '#core/catalogue/categories/archive-category.server.ts';
+import { renameCategory } from '#core/catalogue/categories/rename-category.server.ts';
 import { startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
 import { saveImport } from '#core/catalogue/imports/receive-import.server.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
@@ -112,7 +115,7 @@ import { tellProducts } from '#core/webhooks/tell-products.server.ts';
 import { type Database, inTransaction } from '#db/client.ts';
 import { apiTokens } from '#db/schema/api-tokens.ts';
 import { drawerCounts, drawerEntries } from '#db/schema/cash-desk.ts';
-import { productImages } from '#db/schema/catalogue.ts';
+import { productImages, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
@@ -821,6 +824,27 @@ export const commands: readonly Command[] = [
         lot: { lotId, batchNumber: randomUUID(), counted: 9, expected: 5 },
       };
       return () => saveProduct(shop.admin, productId, edited, { base: {}, mine: {} }, NOW);
+    },
+  },
+  {
+    name: 'rename a category with products',
+    files: ['catalogue/categories/rename-category'],
+    prepare: async ({ db, admin, products: [productId] }) => {
+      const [found] = await db.select().from(products).where(eq(products.id, productId));
+      return () => renameCategory(admin, found?.categoryId ?? 0, `Mugs ${randomUUID()}`);
+    },
+  },
+  {
+    name: 'archive a category whose products move, and restore it',
+    files: ['catalogue/categories/archive-category', 'catalogue/categories/add-category'],
+    prepare: async ({ db, admin, products: [productId] }) => {
+      const made = await addCategory(admin, `Mugs ${randomUUID()}`);
+      const [found] = await db.select().from(products).where(eq(products.id, productId));
+      const from = found?.categoryId ?? 0;
+      return async () => {
+        await archiveCategory(admin, from, made.ok ? made.value.id : null);
+        return restoreCategory(admin, from);
+      };
     },
   },
   { name: 'bulk change', files: ['catalogue/products/change-products'], prepare: bulk },

@@ -6,6 +6,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   order: 'Order',
   reservation: 'Reservation',
   product: 'Product',
+  category: 'Category',
   lot: 'Lot',
   customer: 'Customer',
   user: 'User',
@@ -23,7 +24,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
 
 /** Actions that are filtered together: prefixes or suffixes ('*.exported') of the recorded names. */
 export const auditKinds = {
-  prices: { label: 'Products and prices', actions: ['product.*'] },
+  prices: { label: 'Products and prices', actions: ['product.*', 'category.*'] },
   stock: {
     label: 'Stock',
     actions: ['lot.*', 'count.*', 'stock.*', 'inventory.counted*', 'waste.*', 'outage.*'],

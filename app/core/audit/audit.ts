@@ -10,6 +10,7 @@ export type AuditSubject =
   | 'order'
   | 'reservation'
   | 'product'
+  | 'category'
   | 'lot'
   | 'customer'
   | 'user'

@@ -8,6 +8,8 @@ import type { TaxClass } from './products/product-fields.ts';
 /** $1 is the owner's order: ids (decision 40). */
 const categoriesQuery = `
   select c.id, c.slug, c.name from categories c
+  where c.off_menu_since is null
+    or exists (select from products p where p.category_id = c.id and p.archived_at is null)
   order by array_position($1::int[], c.id) nulls last,
     not exists (
       select from products p
@@ -15,7 +17,10 @@ const categoriesQuery = `
     ),
     c.id`;
 
-/** Returns every category, those without products too. */
+/**
+ * Returns every category, those without products too. An archived one is among them while a product is in it that is not
+ * archived: an Undo, an import or a restored product brings its category back, and no product is without one.
+ */
 export async function readCategories(): Promise<IndexedCategory[]> {
   const { menu } = await readSettings();
   const { rows } = await databasePool().query<IndexedCategory>(categoriesQuery, [menu.categoryOrder]);

@@ -28,6 +28,11 @@ export const categories = pgTable('categories', {
   name: text().notNull().unique(),
   slug: text().notNull().unique(),
   description: text().notNull().default(''),
+  /**
+   * When it was archived. Its name and address stay taken. Not called archived_at: queries that join categories with
+   * products, also those of the version before, mean the product's.
+   */
+  offMenuSince: instant(),
 });
 
 /** The text by which staff find a product: name, strain, full strain name and UPC in one indexed text. */

@@ -84,6 +84,18 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'reconciliation.exported': stated({ days: ['2026-11-26'] }, 'store', 'reconciliation'),
   'state-file.stored': stated({ days: ['2026-11-26'], packages: 112 }, 'store', 'reconciliation'),
   'closure.phones-shown': stated({ people: ['6f6c'] }, 'closure'),
+  'category.added': stated({ name: 'Flower' }, 'category'),
+  'category.archived': was(
+    { name: 'Flower', archived: false },
+    { name: 'Flower', archived: true },
+    'category',
+  ),
+  'category.renamed': was({ name: 'Flower' }, { name: 'Whole flower' }, 'category'),
+  'category.restored': was(
+    { name: 'Flower', archived: true },
+    { name: 'Flower', archived: false },
+    'category',
+  ),
   'closure.called': was({ customer: 3, call: null }, { customer: 3, call: 'reached' }, 'closure'),
   'closure.saved': stated({ days: ['2026-11-26'], orders: 14, people: 12, notified: true }, 'closure'),
   'closure.undone': was({ status: 'active' }, { status: 'undone', people: 12 }, 'closure'),

@@ -89,7 +89,7 @@ const readers: Readonly<Record<Thing, (ids: string[]) => Promise<(readonly [stri
       .select({ id: categories.id, name: categories.name })
       .from(categories)
       .where(inArray(categories.id, ids.filter(isNumber).map(Number)));
-    return rows.map(({ id, name }) => [String(id), { text: name }]);
+    return rows.map(({ id, name }) => [String(id), { text: name, to: '/admin/settings/menu-order' }]);
   },
   person: async (ids) => {
     const rows = await database()

@@ -58,6 +58,7 @@ const ofSubject: Readonly<Partial<Record<string, Thing>>> = {
   order: 'order',
   reservation: 'reservation',
   product: 'product',
+  category: 'category',
   lot: 'lot',
   customer: 'person',
   user: 'person',

@@ -1,6 +1,9 @@
 /** Answers the forms on an import's page: choose columns, apply, undo. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
+import { addCategory } from '#core/catalogue/categories/add-category.server.ts';
+import { categoryMessage, MOST_CATEGORIES } from '#core/catalogue/categories/category.ts';
+import { readCategories } from '#core/catalogue/categories-queries.server.ts';
 import {
   answerPreview,
   chooseColumns,
@@ -26,11 +29,27 @@ function answersOf(intent: 'fill' | 'unfill' | 'same', form: FormData): ImportAn
   return { same: Object.fromEntries(lines) };
 }
 
+/**
+ * Adds the categories that a preview offers, and compares the file again. The first one of a shop without any is for
+ * products that name none, too.
+ */
+async function addCategories(actor: SignedIn, importId: string, form: FormData, preview: number) {
+  const hadNone = (await readCategories()).length === 0;
+  let first: number | undefined;
+  for (const given of form.getAll('category').slice(0, MOST_CATEGORIES)) {
+    const outcome = await addCategory(actor, String(given));
+    if (!outcome.ok) return { message: categoryMessage(outcome.problem) };
+    first ??= outcome.value.id;
+  }
+  return answerPreview(actor, importId, { preview, ...(hadNone ? { categoryId: first } : {}) });
+}
+
 const started: Readonly<Record<string, string>> = {
   columns: 'Comparing the file again.',
   fill: 'Comparing the file again.',
   unfill: 'Comparing the file again.',
   same: 'Comparing the file again.',
+  category: 'Category added. Comparing the file again.',
   apply: 'The import started.',
   undo: 'The undo started.',
 };
@@ -42,8 +61,11 @@ export async function answerImport(actor: SignedIn, importId: string, form: Form
   const preview = Number(form.get('preview'));
   const names = [...importFields, 'categoryId', 'newType', 'incomplete'];
   const values = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 100)]));
+  const added = intent === 'category' ? await addCategories(actor, importId, form, preview) : null;
+  if (added && 'message' in added) return data<Refused>(added, { status: 409 });
   const outcome =
-    intent === 'columns'
+    added ??
+    (intent === 'columns'
       ? await chooseColumns(actor, importId, values)
       : intent === 'undo'
         ? await startUndoing(actor, importId)
@@ -52,7 +74,7 @@ export async function answerImport(actor: SignedIn, importId: string, form: Form
           : await startApplying(actor, importId, {
               preview,
               accepted: form.get('accept') === '1',
-            });
+            }));
   const here = `${UPLOAD}/${importId}`;
   if (outcome.ok) return redirectWithFlash(here, started[String(intent)] ?? started.apply ?? '', 'info');
   const { problem } = outcome;

@@ -18,7 +18,7 @@ export const importHelp: readonly (readonly [string, string])[] = [
   ['For Sale', '“yes” (upper or lower case) puts a product on sale; any other word takes it off sale.'],
   [
     'Category',
-    'The name of one of your categories. Without it, new products go to the category that you choose after the upload.',
+    'The name of a category. The preview offers to add the ones that the shop does not have. Without a name, new products go to the category that you choose after the upload.',
   ],
   [
     'Type',

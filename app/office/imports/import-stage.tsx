@@ -5,9 +5,10 @@ import { ACCEPT_IMPORT, type ImportCounts, rowCount } from '#core/catalogue/impo
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { FillIn, SaleSummary, UnknownCategories } from './import-summary.tsx';
+import { FillIn, SaleSummary } from './import-summary.tsx';
 import type { ImportView, NamesakeRow } from './imports-queries.server.ts';
 import { SameProducts } from './same-products.tsx';
+import { UnknownCategories } from './unknown-categories.tsx';
 
 const IMPORTS = '/admin/inventory/import';
 
@@ -26,6 +27,8 @@ export function stageTitle({ status, counts }: ImportView): string {
   if (status === 'undone') return 'Import undone';
   if (status === 'failed') return 'Import stopped';
   if (counts === null) return 'Match the columns first';
+  if (taken(counts) === 0 && Object.keys(counts.unknownCategories).length > 0)
+    return 'Add the categories first';
   return taken(counts) === 0 ? 'No changes' : `${rowCount(taken(counts))} to import`;
 }
 
@@ -106,7 +109,7 @@ export function ImportStage({
   return (
     <>
       <Changes found={found} counts={counts} />
-      <UnknownCategories counts={counts} fallback={fallback} />
+      <UnknownCategories found={found} fallback={fallback} busy={sending === 'category'} />
       <FillIn found={found} counts={counts} busy={sending === 'fill' || sending === 'unfill'} />
       <SameProducts found={found} rows={namesakes} count={counts.others} busy={sending === 'same'} />
       <Apply found={found} counts={counts} sending={sending} />

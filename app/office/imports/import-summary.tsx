@@ -76,16 +76,3 @@ export function FillIn({ found, counts, busy }: { found: ImportView; counts: Imp
     </Notice>
   );
 }
-
-export function UnknownCategories({ counts, fallback }: { counts: ImportCounts; fallback: string }) {
-  const unknown = Object.entries(counts.unknownCategories);
-  if (unknown.length === 0) return null;
-  return (
-    <Notice tone="caution" title="The shop does not have these categories">
-      <p className="mt-1">
-        {unknown.map(([name, count]) => `“${name}” (${rowCount(count)})`).join(', ')}. New products go to{' '}
-        {fallback}; other products stay where they are.
-      </p>
-    </Notice>
-  );
-}

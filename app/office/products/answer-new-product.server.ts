@@ -23,6 +23,7 @@ import { lotMessage, readLotUnits } from '#core/stock/lots.ts';
 import { readPapers, readTestStatus } from '#office/lots/lot-form.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import { answerNewCategory } from './answer-new-category.server.ts';
 
 /** The fields of the form that are the product's. */
 const asked = [
@@ -77,6 +78,10 @@ export async function answerNewProduct(actor: SignedIn, form: FormData) {
   );
   const refused = (refusal: Partial<FormRefusal & { warnings: string[] }>, status = 400) =>
     data({ errors: {}, ...refusal, values }, { status });
+  const category = await answerNewCategory(actor, form);
+  Object.assign(values, category?.values);
+  if (category && (form.get('add') === 'category' || !category.values.categoryId))
+    return refused({ errors: category.errors }, category.values.categoryId ? 200 : 409);
   const typed = values.productType || (await readTypesByCategory()).get(Number(values.categoryId));
   const read = readProductFields({ ...values, productType: typed ?? UNKNOWN_TYPE }, asked);
   const lot = readLot(values);

@@ -19,6 +19,7 @@ import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import { answerNewCategory } from './answer-new-category.server.ts';
 
 async function withProposal(values: ProductValues): Promise<ProductValues> {
   const shelf = (await readCategories()).find(({ id }) => id === values.categoryId);
@@ -60,6 +61,10 @@ export async function answerProduct(actor: SignedIn, id: number, form: FormData)
   );
   const refused = (refusal: Partial<ProductRefusal>, status?: number) =>
     refuseSave(form, values, refusal, status);
+  const category = await answerNewCategory(actor, form);
+  Object.assign(values, category?.values);
+  if (category && (form.get('add') === 'category' || !category.values.categoryId))
+    return refused({ errors: category.errors }, category.values.categoryId ? 200 : 409);
   const read = readProductFields(values);
   // The checklist's button saves the form with the proposal; the product was read with every field.
   if (read.ok && form.get('fill') === '1') read.values = await withProposal(read.values as ProductValues);

@@ -6,6 +6,7 @@ import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
 import { testStatusLabel } from '#core/stock/lots.ts';
 import { testStatuses } from '#kernel/statuses.ts';
 import { Field, SelectField } from '#ui/field.tsx';
+import { CategoryField } from './category-field.tsx';
 import { LimitCategoryOptions } from './product-form.tsx';
 import { ProductTypeField } from './product-type-field.tsx';
 
@@ -33,14 +34,11 @@ export function NewProductFields({ values, errors, shelves, types, typeOf, lowSt
     <div onChange={propose} className="flex flex-col gap-8">
       <div className={grid}>
         <Field required className="sm:col-span-2" {...field('name', 'Name')} />
-        <SelectField {...field('categoryId', 'Category')}>
-          <option value="">Choose</option>
-          {shelves.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <CategoryField
+          {...field('categoryId', 'Category')}
+          shelves={shelves}
+          added={{ defaultValue: values.newCategory ?? '', errors: errors.newCategory }}
+        />
         <Field hint="Like 3.5 g, 1/8 oz or 10 × 10 mg." {...field('size', 'Size')} />
         <Field required inputMode="decimal" {...field('retailPrice', 'Retail')} />
         <Field

@@ -10,6 +10,7 @@ import {
 import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { CategoryField } from './category-field.tsx';
 import { ProductTypeField } from './product-type-field.tsx';
 
 export type TabName = ProductTab | 'media';
@@ -164,14 +165,11 @@ export function InfoFields({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field required className="sm:col-span-2" {...field('name')} />
-      <SelectField {...field('categoryId')}>
-        <option value="">Choose</option>
-        {shelves.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CategoryField
+        {...field('categoryId')}
+        shelves={shelves}
+        added={{ defaultValue: form.values.newCategory ?? '', errors: form.errors.newCategory }}
+      />
       <ProductTypeField
         types={types}
         hint="Cannabis applies legal limits, the minimum age and lab tests."

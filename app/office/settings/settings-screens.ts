@@ -92,9 +92,9 @@ export const settingsScreens: readonly SettingsScreen[] = [
   {
     path: 'menu-order',
     file: 'office/settings/menu-order.page.tsx',
-    label: 'Menu order',
-    description: 'The order of the categories on the home page and the menu.',
-    keywords: ['category', 'categories', 'sort', 'shelf', 'first'],
+    label: 'Menu',
+    description: 'The categories of the menu: add, rename, order and archive them.',
+    keywords: ['category', 'categories', 'menu order', 'sort', 'shelf', 'first', 'archive', 'rename'],
     icon: ListOrdered,
     group: 'store',
   },

@@ -92,17 +92,17 @@ export async function chooseColumns(
 }
 
 /** The answers to a preview's questions; missing ones stay as they are. */
-export type ImportAnswers = Pick<ImportOptions, 'fill' | 'same'>;
+export type ImportAnswers = Partial<Pick<ImportOptions, 'fill' | 'same' | 'categoryId'>>;
 
 /**
  * Fills in what follows from category and size, or stops it, and records which products lines mean; the file is then
- * compared again. Answers by line are added to those given before. Refuses if the preview has changed since it was
- * seen.
+ * compared again. Answers by line are added to those given before. `categoryId` is for new products that name no
+ * category. Refuses if the preview has changed since it was seen.
  */
 export async function answerPreview(
   actor: Actor,
   importId: string,
-  { preview, fill, same }: ImportAnswers & { preview: number },
+  { preview, fill, same, categoryId }: ImportAnswers & { preview: number },
 ): Promise<Outcome> {
   const own = await ownImport(actor, importId);
   if (!own.ok) return own;
@@ -116,6 +116,7 @@ export async function answerPreview(
     const options: ImportOptions = {
       ...former,
       ...(fill === undefined ? {} : { fill }),
+      ...(categoryId === undefined ? {} : { categoryId }),
       ...(same === undefined ? {} : { same: { ...former.same, ...same } }),
     };
     const next = { status: 'reading', options, movedOn: false } as const;

@@ -6,6 +6,7 @@ import { formatNumber } from '#kernel/number.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
+import { categoryKey } from '../categories/category.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { type ImportField, type ImportMapping, readCells } from '../products/inventory-csv.ts';
 import { withProposedLimit } from '../products/limit-proposal.ts';
@@ -61,7 +62,7 @@ export type ImportFile = {
 };
 
 export type CategoryNames = {
-  /** By name in lower case. */
+  /** By the key of the name, which names that look the same share. */
   ids: ReadonlyMap<string, number>;
   names: ReadonlyMap<number, string>;
   /** The type of most products by category; categories without products are missing. */
@@ -76,7 +77,7 @@ export function categoryNames(
   taxClasses: ReadonlyMap<number, TaxClass>,
 ): CategoryNames {
   return {
-    ids: new Map(shelves.map(({ id, name }) => [name.toLowerCase(), id])),
+    ids: new Map(shelves.map(({ id, name }) => [categoryKey(name), id])),
     names: new Map(shelves.map(({ id, name }) => [id, name])),
     types,
     taxClasses,
@@ -169,7 +170,7 @@ export function readImportRow(
     else values[field] = read.value;
   }
   const category = texts.category ?? '';
-  const categoryId = categories.ids.get(category.toLowerCase());
+  const categoryId = categories.ids.get(categoryKey(category));
   if (categoryId !== undefined) values.categoryId = categoryId;
   const unknown = category !== '' && categoryId === undefined ? category.slice(0, 60).toWellFormed() : null;
   const stock = readUnits(plain('stock', texts.stock ?? ''));
@@ -259,7 +260,7 @@ export function planRow(
 ): PlannedRow {
   const { stock, batchNumber, ...given } = row.values;
   if (target === null && !given.categoryId && options.categoryId === 0)
-    return rejectRow(row, 'The shop has no category yet: make a product by hand first.');
+    return { ...rejectRow(row, noCategory(row.unknownCategory)), ...unknownOf(row) };
   const before = target?.values ?? null;
   const categoryOf = ({ categoryId }: Pick<ProductValues, 'categoryId'>) =>
     categories.names.get(categoryId) ?? '';
@@ -307,9 +308,17 @@ export function planRow(
     plan: hasPlan ? plan : null,
     cells: null,
     ...(missing.length > 0 && Object.keys(lacksForSale(filled)).length === 0 ? { isFillable: true } : {}),
-    ...(row.unknownCategory === undefined ? {} : { unknownCategory: row.unknownCategory }),
+    ...unknownOf(row),
   };
 }
+
+const unknownOf = ({ unknownCategory }: Row) => (unknownCategory === undefined ? {} : { unknownCategory });
+
+/** Only in a shop that has no category at all. */
+const noCategory = (named: string | undefined) =>
+  named === undefined
+    ? 'The shop has no categories yet, and this row names none.'
+    : `The shop has no category “${named}” yet. Add it above.`;
 
 /** A new product has the type that the file gives it, or the type and tax class of most products in its category. */
 function blankFor(

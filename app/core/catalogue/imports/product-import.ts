@@ -53,7 +53,7 @@ export function rowCounts({
 }
 
 /** Categories that a summary names; rows with more of them are read the same way and not named. */
-const MOST_UNKNOWN = 10;
+const MOST_UNKNOWN = 20;
 
 /** Counts a row. */
 export function countRow(counts: ImportCounts, row: PlannedRow): void {

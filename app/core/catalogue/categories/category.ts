@@ -1,0 +1,119 @@
+/** Defines a category of the menu: its name, its address, the starter set of a new shop, and why a change is refused. */
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { cleanLine, isPlainText, sliceSafe } from '#kernel/text.ts';
+
+/** What most farms sell, in the order of the menu. Merchandise comes last. */
+export const starterSet = [
+  'Flower',
+  'Pre-Rolls',
+  'Edibles',
+  'Vapes',
+  'Concentrates',
+  'Tinctures',
+  'Topicals',
+  'Merchandise',
+] as const;
+
+/** Characters of a name: it has to fit a chip on a phone. */
+export const LONGEST_CATEGORY_NAME = 60;
+/** A menu with more could not be ordered by hand, nor read. */
+export const MOST_CATEGORIES = 200;
+
+export type CategoryProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'not-found' }
+  | { kind: 'name'; error: string }
+  /** A category has this name, or one that looks the same. */
+  | { kind: 'name-taken'; name: string; isArchived: boolean }
+  | { kind: 'too-many' }
+  /** Archiving needs another category for the products of this one. */
+  | { kind: 'has-products'; products: number }
+  | { kind: 'no-such-target' };
+
+export function categoryMessage(problem: CategoryProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Only admins can change categories.';
+    case 'not-found':
+      return 'Category not found.';
+    case 'name':
+      return problem.error;
+    case 'name-taken':
+      return problem.isArchived
+        ? `An archived category is named “${problem.name}”. Restore it, or choose another name.`
+        : `There is already a category named “${problem.name}”.`;
+    case 'too-many':
+      return `A menu can have at most ${MOST_CATEGORIES} categories. Archived ones count too.`;
+    case 'has-products':
+      return `Choose a category for ${productCount(problem.products)}.`;
+    case 'no-such-target':
+      return 'Choose another category of the menu.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** '1 product', '12 products' */
+export const productCount = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`;
+
+/** The typed name as it is stored. Refused: nothing, too much, and characters that cannot be shown. */
+export function readCategoryName(typed: string): Result<string, CategoryProblem> {
+  const name = cleanLine(typed);
+  if (name === '') return refuse({ kind: 'name', error: 'Enter a name, such as Flower.' });
+  if (!isPlainText(name)) return refuse({ kind: 'name', error: 'These characters cannot be saved.' });
+  if (name.length > LONGEST_CATEGORY_NAME)
+    return refuse({ kind: 'name', error: `At most ${LONGEST_CATEGORY_NAME} characters.` });
+  return succeed(name);
+}
+
+/** Lower-case Cyrillic and Greek letters that look like Latin ones in the shop's fonts, in either case. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', һ: 'h', н: 'h', і: 'i', ј: 'j', к: 'k', ӏ: 'l', м: 'm' },
+  ...{ о: 'o', р: 'p', ѕ: 's', т: 't', у: 'y', х: 'x', ү: 'y', ѵ: 'v', ԝ: 'w' },
+  ...{
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    η: 'h',
+    ι: 'i',
+    κ: 'k',
+    μ: 'm',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'y',
+    χ: 'x',
+  },
+};
+
+/**
+ * Equal for two names that people read as the same: 'Pre-Rolls', 'pre rolls', 'PREROLLS', and 'Flоwer' with a Cyrillic
+ * о. '+' and '&' distinguish names.
+ */
+export function categoryKey(name: string): string {
+  const plain = [...name.normalize('NFKD').toLowerCase()]
+    .map((letter) => LOOKALIKES[letter] ?? letter)
+    .join('')
+    .replaceAll(/\p{M}/gu, '');
+  return plain.replaceAll(/[^\p{L}\p{N}+&]+/gu, '') || plain.trim();
+}
+
+/**
+ * The address of a new category, such as 'pre-rolls' in /products?category=pre-rolls. It never changes, so that links
+ * outlive a new name.
+ * @param taken addresses of the other categories
+ */
+export function categorySlug(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const base = sliceSafe(plain, 40) || 'category';
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!taken.includes(slug)) return slug;
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "categories" ADD COLUMN "off_menu_since" timestamp with time zone;
