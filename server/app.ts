@@ -23,6 +23,7 @@ import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { closeReports, openReports } from '#db/reports.ts';
 import { isOwnFileStore } from '#db/shop-id.ts';
+import { openDemoStore } from '#platform/demo-store.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
@@ -100,6 +101,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const env = readEnv(options.environment);
   if (options.isProduction && !env.PUBLIC_ORIGIN) throw new StartError(NO_ORIGIN);
   const isDemo = !options.isProduction || env.DEMO_STORE === 'yes';
+  openDemoStore(isDemo);
   const addressOf = addressReader(env.TRUSTED_PROXIES);
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
@@ -142,7 +144,7 @@ export async function start(options: StartOptions): Promise<Running> {
     openProviders(env.OIDC_PROVIDERS, origin);
     await openMail({
       smtpUrl: env.SMTP_URL ?? null,
-      from: env.MAIL_FROM,
+      from: env.MAIL_FROM ?? `shop@${new URL(origin).hostname}`,
       origin,
       // A supervisor stores a real shop's output, so links and addresses do not belong in it.
       say: isDemo ? options.say : null,

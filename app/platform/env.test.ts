@@ -39,7 +39,6 @@ test('an unset variable has its default, or is absent without one', () => {
     DATABASE_POOL: 6,
     DRAIN_SECONDS: 0,
     TRUSTED_PROXIES: [],
-    MAIL_FROM: 'Two Branches Farm <shop@farmgate.example>',
     PUSH_SERVICES: [],
     WEBHOOK_ORIGINS: [],
     SMS_METHOD: 'POST',

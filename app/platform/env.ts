@@ -143,7 +143,7 @@ const environment = z
       .max(1, 'must be from 0 to 1')
       .default(1),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
-    MAIL_FROM: text.default('Two Branches Farm <shop@farmgate.example>'),
+    MAIL_FROM: text.optional(),
     PUSH_SERVICES: ownOrigins,
     WEBHOOK_ORIGINS: ownOrigins,
     SMS_URL: url('http:', 'https:').optional(),

@@ -1,16 +1,17 @@
 /** Creates the demo store's base data: settings, taxes, texts, shelves and products. */
 import { sql } from 'drizzle-orm';
 import { shippedTaxRules, type TaxRule } from '#core/compliance/tax.ts';
-import { shippedContent } from '#core/settings/content/shipped-content.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { contentVersions, storeSettings } from '#db/schema/settings.ts';
+
 import { type Batch, batchesOf } from './demo-batches.ts';
 import type { DemoCalendar } from './demo-calendar.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo-catalogue.ts';
+import { demoContent } from './demo-texts.ts';
 import { insertRows } from './insert-rows.ts';
 import type { StoredPicture } from './pictures.ts';
 import type { Random } from './random.ts';
@@ -38,7 +39,7 @@ export async function writeSettings(tx: Transaction, settings: Settings): Promis
 
 /** The information pages' first versions; a page without edits shows the shipped text. */
 export async function writeContent(tx: Transaction, now: Date): Promise<void> {
-  const rows = Object.entries(shippedContent).map(([slug, text]) => ({
+  const rows = Object.entries(demoContent).map(([slug, text]) => ({
     slug,
     version: 1,
     ...text,

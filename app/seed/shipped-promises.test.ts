@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { shippedContent } from '#core/settings/content/shipped-content.ts';
 import { demoProducts } from './demo-catalogue.ts';
+import { demoContent } from './demo-texts.ts';
 
 test('the menu has everything that About Us says comes from neighbors', () => {
-  const text = shippedContent.about.sections
+  const text = demoContent.about.sections
     .flatMap((section) => ('paragraphs' in section ? section.paragraphs : []))
     .join(' ');
   const promised = /The ([^.]+) come from neighbors/.exec(text)?.[1]?.split(/, | and /) ?? [];

@@ -42,4 +42,4 @@ function openWords({ orders, reservations }: Extract<DeleteAccountProblem, { kin
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} ${isOne ? 'is' : 'are'}`;
 }
 
-export const ACCOUNT_DELETED = 'Your account is deleted. We emailed you about it.';
+export const ACCOUNT_DELETED = 'Your account is deleted.';

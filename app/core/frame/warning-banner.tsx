@@ -36,10 +36,12 @@ export function WarningBanner({
             <Line label="Poison Center" number={warnings.poisonCenter} />
             <Line label="HOPEline" number={warnings.hopeline} />
             <Line label="Crisis Lifeline" number={warnings.crisisLine} note="call or text" />
-            <div className={line}>
-              <dt className={term}>NYS license</dt>
-              <dd className="font-semibold">{licenseNumber}</dd>
-            </div>
+            {licenseNumber ? (
+              <div className={line}>
+                <dt className={term}>NYS license</dt>
+                <dd className="font-semibold">{licenseNumber}</dd>
+              </div>
+            ) : null}
           </dl>
         </div>
       </div>

@@ -15,7 +15,9 @@ import { isUnready } from './write-order-status.server.ts';
 
 export type ResendProblem = { kind: 'admin-only' } | { kind: 'not-found' } | { kind: 'not-ready' };
 
-export const MAIL_SENT_AGAIN = 'Email sent again.';
+/** What happened to the email: it waits for the mail server, or there is none. */
+export const mailedAgain = (leaves: boolean): string =>
+  leaves ? 'The email goes out again now.' : 'Not sent: no mail server is set. The email is under Sent Mail.';
 
 export function resendMessage(problem: ResendProblem): string {
   switch (problem.kind) {

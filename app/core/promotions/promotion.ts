@@ -69,7 +69,8 @@ export const PROMOTION_DELETED = 'Draft deleted.';
 export const PROMOTION_STOPPED = 'Sending stopped. No one else will get it.';
 export const sendingMessage = (many: number): string =>
   `Sending to ${formatNumber(many)} ${many === 1 ? 'person' : 'people'}.`;
-export const testMessage = (email: string): string => `Test sent to ${email}.`;
+export const testMessage = (email: string, leaves: boolean): string =>
+  leaves ? `The test goes to ${email} now.` : 'Not sent: no mail server is set. The test is under Sent Mail.';
 
 export type PromotionProblem =
   | { kind: 'not-allowed' }

@@ -4,9 +4,10 @@
  */
 import type { StoreSettings } from './settings.ts';
 
-/** The store's address on one line. */
+/** The store's address on one line; '' while the shop, which is not open yet, has none. */
 export function addressOf(store: StoreSettings): string {
-  return `${store.addressLine}, ${store.city}, ${store.state} ${store.zipcode}`;
+  const place = [store.state, store.zipcode].filter(Boolean).join(' ');
+  return [store.addressLine, store.city, place].filter(Boolean).join(', ');
 }
 
 /** A number for a tel: link, '(607) 555-0142' → '+16075550142'. Short codes such as 988 stay unchanged. */

@@ -8,22 +8,29 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { saveSettings } from './save-settings.server.ts';
 import { readSetUp } from './set-up-queries.server.ts';
-import { type SetUpStepName, stepsMissing } from './set-up-steps.ts';
-import type { OpeningSettings } from './settings.ts';
+import { mayConfirm, type SetUpStepName, stepsMissing } from './set-up-steps.ts';
+import { defaultSettings, type OpeningSettings, type StoreSettings } from './settings.ts';
 import { settingsMessage } from './settings-rules.ts';
 import { readSettingsGroup } from './settings-versions-queries.server.ts';
+import { emptyFacts, missingFactsText } from './store-facts.ts';
 
 /**
- * Closes a store without people and products until its owner opens it, so that visitors do not take the shipped sample
- * for a real store. A store that has been in use or was opened before stays unchanged.
+ * Closes a store without people and products until its owner opens it, and empties its facts, which are the sample's by
+ * default: nothing of the sample can become public. A store that has been in use or was opened before stays unchanged.
  */
 export async function closeUntilSetUp(): Promise<void> {
   const value: OpeningSettings = { isOpen: false, confirmed: [], isSetUpHidden: false };
+  const store: StoreSettings = { ...defaultSettings().store, ...emptyFacts };
   await inTransaction((tx) =>
     tx.execute(sql`
+      with closed as (
+        insert into ${storeSettings} (name, value)
+        select 'opening', ${JSON.stringify(value)}::jsonb
+        where not exists (select from ${users}) and not exists (select from ${products})
+        on conflict do nothing returning name
+      )
       insert into ${storeSettings} (name, value)
-      select 'opening', ${JSON.stringify(value)}::jsonb
-      where not exists (select from ${users}) and not exists (select from ${products})
+      select 'store', ${JSON.stringify(store)}::jsonb from closed
       on conflict do nothing`),
   );
 }
@@ -31,10 +38,14 @@ export async function closeUntilSetUp(): Promise<void> {
 /** Refuses with a message. */
 type Said = Result<null, string>;
 
-/** Opens the shop. Refused: a missing step that a real store needs, and an old sign-in. */
+/**
+ * Opens the shop. Refused: facts of the store that are empty or the sample's, each by its name; a missing step that a real
+ * store needs; and an old sign-in.
+ */
 export async function openShop(actor: Actor): Promise<Said> {
   const setUp = await readSetUp(actor);
   if (!setUp) return refuse('Admin access only');
+  if (setUp.missing.length > 0) return refuse(`The shop stays closed. ${missingFactsText(setUp.missing)}`);
   const missing = stepsMissing(new Set(setUp.done));
   if (missing.length > 0)
     return refuse(`Before you open the shop, finish: ${missing.map(({ label }) => label).join(', ')}.`);
@@ -46,8 +57,9 @@ export function closeShop(actor: Actor): Promise<Said> {
   return save(actor, () => ({ isOpen: false, isSetUpHidden: false }));
 }
 
-/** Confirms that the shipped values of a step are correct. */
-export function confirmStep(actor: Actor, step: SetUpStepName): Promise<Said> {
+/** Confirms that the shipped values of a step are correct. Refused: a step that only the owner can fill in. */
+export async function confirmStep(actor: Actor, step: SetUpStepName): Promise<Said> {
+  if (!mayConfirm(step)) return refuse('Fill in this step: it has no values that could be right.');
   return save(actor, ({ confirmed }) => ({ confirmed: [...new Set([...confirmed, step])] }));
 }
 

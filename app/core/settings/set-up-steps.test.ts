@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { type StoreProgress, stepsDone, stepsMissing } from './set-up-steps.ts';
-import { defaultSettings } from './settings.ts';
+import { mayConfirm, type StoreProgress, setUpSteps, stepsDone, stepsMissing } from './set-up-steps.ts';
 
-const shipped = defaultSettings();
-const nothing: StoreProgress = { saved: [], hasTaxRules: false, hasProducts: false, hasOwnStory: false };
-const done = (settings = shipped, progress = nothing) => [...stepsDone(settings, shipped.store, progress)];
+const nothing: StoreProgress = {
+  ...{ saved: [], hasTaxRules: false, hasCategories: false, hasProducts: false, hasOwnStory: false },
+};
+const facts = [{ step: 'store' }, { step: 'license' }] as const;
+const done = (
+  confirmed: string[],
+  missing: readonly (typeof facts)[number][] = facts,
+  progress = nothing,
+) => [...stepsDone({ confirmed }, missing, progress)];
 
-test('a shipped store has no steps done, and does not open', () => {
-  expect(done()).toEqual([]);
+test('a new store has no steps done, and does not open', () => {
+  expect(done([])).toEqual([]);
   expect(stepsMissing(new Set()).map(({ name }) => name)).toEqual([
     'store',
     'license',
@@ -17,18 +22,20 @@ test('a shipped store has no steps done, and does not open', () => {
   ]);
 });
 
-test('facts count once none of them is the shipped sample, and confirmed facts count as they are', () => {
-  const own = { name: 'Alder Farm', phone: '(607) 555-0100', email: 'a@alder.example' };
-  expect(done({ ...shipped, store: { ...shipped.store, ...own } })).toEqual([]);
-  expect(done({ ...shipped, store: { ...shipped.store, ...own, addressLine: '1 Hill' } })).toEqual(['store']);
-  expect(done({ ...shipped, opening: { ...shipped.opening, confirmed: ['license', 'tax'] } })).toEqual([
-    'license',
-    'tax',
-  ]);
+test('facts count once none is missing, and cannot be confirmed', () => {
+  expect(done([], [])).toEqual(['store', 'license']);
+  expect(done([], [facts[1]])).toEqual(['store']);
+  expect(done(['store', 'license', 'tax'])).toEqual(['tax']);
+  expect(setUpSteps.map(({ name }) => name).filter(mayConfirm)).toEqual(['hours', 'tax', 'texts']);
 });
 
-test('saved hours, tax rules and a product count by themselves', () => {
-  expect(
-    done(shipped, { saved: ['pickup'], hasTaxRules: true, hasProducts: true, hasOwnStory: true }),
-  ).toEqual(['hours', 'tax', 'texts', 'products']);
+test('saved hours, tax rules, texts, categories and a product count by themselves', () => {
+  const progress = {
+    saved: ['pickup'],
+    hasTaxRules: true,
+    hasCategories: true,
+    hasProducts: true,
+    hasOwnStory: true,
+  };
+  expect(done([], facts, progress)).toEqual(['hours', 'tax', 'texts', 'categories', 'products']);
 });

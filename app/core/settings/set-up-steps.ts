@@ -1,6 +1,7 @@
 /** Lists the steps before a shop opens: when each counts as done, and which ones the opening requires. */
 import { assertNever } from '#kernel/result.ts';
 import type { Settings } from './settings.ts';
+import type { MissingFact } from './store-facts.ts';
 
 export const setUpSteps = [
   {
@@ -20,7 +21,7 @@ export const setUpSteps = [
   {
     name: 'hours',
     label: 'Hours',
-    what: 'When customers can pick up.',
+    what: 'When customers can pick up. A new store starts with 10 AM to 7 PM; change it or mark it as done.',
     path: '/admin/settings/hours',
     isNeeded: true,
   },
@@ -34,9 +35,16 @@ export const setUpSteps = [
   {
     name: 'texts',
     label: 'Page texts',
-    what: 'Review them. About Us tells the story of a sample farm until you replace it.',
+    what: 'Review them. Tell visitors about your farm in About Us.',
     path: '/admin/settings/page-texts',
     isNeeded: true,
+  },
+  {
+    name: 'categories',
+    label: 'Categories',
+    what: 'Every product is in one. Start with a set for a farm, and change it at any time.',
+    path: '/admin/settings/menu-order',
+    isNeeded: false,
   },
   {
     name: 'products',
@@ -54,40 +62,34 @@ export type StoreProgress = {
   /** Groups of settings that were saved. */
   saved: readonly string[];
   hasTaxRules: boolean;
+  hasCategories: boolean;
   hasProducts: boolean;
   /** Whether About Us has been published. */
   hasOwnStory: boolean;
 };
 
 /**
- * The facts that identify a store. While one of them is the shipped sample, the step does not count as done
- * automatically.
+ * The steps that are done: automatically, or because the owner confirmed the shipped values. Facts of the store cannot be
+ * confirmed: they are the owner's or missing.
+ * @param missing facts that keep the store from opening
  */
-const facts = {
-  store: ['name', 'phone', 'email', 'addressLine'],
-  license: ['legalName', 'licenseNumber'],
-} as const;
-
-/** The steps that are done: automatically, or because the owner confirmed the values. */
 export function stepsDone(
-  settings: Pick<Settings, 'store' | 'opening'>,
-  shipped: Settings['store'],
+  { confirmed }: Pick<Settings['opening'], 'confirmed'>,
+  missing: readonly Pick<MissingFact, 'step'>[],
   progress: StoreProgress,
 ): ReadonlySet<SetUpStepName> {
-  const isOwn = (keys: readonly (keyof Settings['store'])[]) =>
-    keys.every((key) => settings.store[key] !== shipped[key]);
   const isDone = (name: SetUpStepName): boolean => {
-    if (settings.opening.confirmed.includes(name)) return true;
+    if (name === 'store' || name === 'license') return missing.every(({ step }) => step !== name);
+    if (confirmed.includes(name)) return true;
     switch (name) {
-      case 'store':
-      case 'license':
-        return isOwn(facts[name]);
       case 'hours':
         return progress.saved.includes('pickup');
       case 'tax':
         return progress.hasTaxRules;
       case 'texts':
         return progress.hasOwnStory;
+      case 'categories':
+        return progress.hasCategories;
       case 'products':
         return progress.hasProducts;
       default:
@@ -96,6 +98,9 @@ export function stepsDone(
   };
   return new Set(setUpSteps.map(({ name }) => name).filter(isDone));
 }
+
+/** Whether the owner may confirm that the shipped values of a step are right. */
+export const mayConfirm = (name: SetUpStepName): boolean => ['hours', 'tax', 'texts'].includes(name);
 
 /** The missing steps that the opening requires. */
 export function stepsMissing(done: ReadonlySet<SetUpStepName>) {

@@ -24,6 +24,8 @@ export type SettingsField<K extends string = string> = Common<K> &
         /** Characters. */
         longest: number;
         optional?: boolean;
+        /** Beside the empty field. */
+        example?: string;
         /** Several lines. */
         isLong?: boolean;
         type?: 'tel' | 'email' | 'datetime-local';

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { notingGroups } from '#platform/pages/shown.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
+import { UNNAMED } from './store-facts.ts';
 
 /** The settings read last, however long ago. */
 let last: Settings | null = null;
@@ -15,7 +16,9 @@ let last: Settings | null = null;
 /** The row marks of the settings that were read. */
 const stamps = new WeakMap<Settings, string>();
 
-const cache = remember(() => readStoredSettings(database()), { tables: ['store_settings'] });
+const cache = remember(async () => named(await readStoredSettings(database())), {
+  tables: ['store_settings'],
+});
 
 /** For the command that saved settings: its instance invalidates at once, not when the announcement arrives. */
 export const invalidateSettings = cache.invalidate;
@@ -38,7 +41,13 @@ export async function readSettingsForFrame(): Promise<Settings> {
   }
 }
 
-/** Reads them from the database. */
+/** Pages and mail of a shop that has no name yet say 'The shop'; only its staff see them. */
+function named(settings: Settings): Settings {
+  if (settings.store.name === '') settings.store.name = UNNAMED;
+  return settings;
+}
+
+/** Reads them from the database, as stored. */
 export async function readStoredSettings(from: Pick<Transaction, 'select'>): Promise<Settings> {
   const stored = await from
     .select({ name: storeSettings.name, value: storeSettings.value, mark: rowMark })

@@ -13,6 +13,7 @@ import { mailWalkInReceipt } from '#core/orders/receipts/mail-walk-in-receipt.se
 import { sendReceipt, sendReceiptMessage } from '#core/orders/receipts/send-receipt.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
 import { answerScan } from './answer-scan.server.ts';
@@ -98,13 +99,11 @@ async function mailReceipt(actor: SignedIn, orderId: string, form: FormData, her
   const read = readForm(form, walkInReceiptForm);
   if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
   const outcome = await mailWalkInReceipt(actor, orderId, read.value);
-  return outcome.ok
-    ? redirectWithFlash(
-        `${here}?receipt=${read.value.key}`,
-        `The receipt is on its way to ${read.value.email}.`,
-        'success',
-      )
-    : redirectWithFlash(here, sendReceiptMessage(outcome.problem), 'error');
+  if (!outcome.ok) return redirectWithFlash(here, sendReceiptMessage(outcome.problem), 'error');
+  const to = `${here}?receipt=${read.value.key}`;
+  return isMailOff()
+    ? redirectWithFlash(to, 'Not sent: no mail server is set. Print the receipt.', 'error')
+    : redirectWithFlash(to, `The receipt is on its way to ${read.value.email}.`, 'success');
 }
 
 /** Everything entered stays on the page, with the card that was scanned. */

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     dates,
     closures,
     recalls,
-    setUp: setUp && !setUp.isHidden ? { isOpen: setUp.isOpen, done: setUp.done } : null,
+    setUp,
     ...rest,
   };
 }

@@ -1,12 +1,23 @@
 /** Renders the steps left before the shop opens. */
 import { Form } from 'react-router';
+import type { SetUp } from '#core/settings/set-up-queries.server.ts';
 import { type SetUpStepName, setUpSteps } from '#core/settings/set-up-steps.ts';
 import { Panel } from '#office/frame/panel.tsx';
+import { StartNotices } from '#office/settings/missing-facts.tsx';
 import { SetUpList } from '#office/settings/set-up-list.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
-/** The remaining set-up steps; shown until they are done or the owner dismisses them. */
-export function SetUpPanel({ isOpen, done }: { isOpen: boolean; done: readonly SetUpStepName[] }) {
+/** What keeps a real shop from working, and the remaining steps until they are done or the owner dismisses them. */
+export function SetUpPanel(setUp: SetUp) {
+  return (
+    <>
+      <StartNotices {...setUp} className="mb-6" />
+      {setUp.isHidden ? null : <Steps isOpen={setUp.isOpen} done={setUp.done} />}
+    </>
+  );
+}
+
+function Steps({ isOpen, done }: { isOpen: boolean; done: readonly SetUpStepName[] }) {
   return (
     <div className="mb-12 max-w-3xl">
       <Panel title="Set up the shop" note={`${done.length} of ${setUpSteps.length} done`}>

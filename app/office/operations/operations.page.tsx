@@ -4,8 +4,10 @@ import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { retryJobs } from '#core/operations/retry-jobs.server.ts';
 import { incidentList } from '#core/operations/watch/incident-list.ts';
 import { readIncidents } from '#core/operations/watch/incidents-queries.server.ts';
+import { readSetUp } from '#core/settings/set-up-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { rowAction } from '#office/frame/row-action.ts';
+import { StartNotices } from '#office/settings/missing-facts.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useLive } from '#ui/live/use-live.ts';
@@ -31,11 +33,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const operations = await readOperations(actor, zone);
   const backups = await readBackupsNow(actor, zone);
   const incidents = await readIncidents(actor, incidentList.parse(new URLSearchParams()), zone, SHOWN);
-  if (!operations || !backups || !incidents) throw new Response(null, { status: 403 });
+  const setUp = await readSetUp(actor);
+  if (!operations || !backups || !incidents || !setUp) throw new Response(null, { status: 403 });
   const { hours, newest } = operations.errors;
   const total = hours.reduce((sum, { errors }) => sum + errors, 0);
   return {
-    ...{ operations, backups, incidents: incidents.rows },
+    ...{ operations, backups, setUp, incidents: incidents.rows },
     errors: { drawing: drawErrors(hours), total, newest },
   };
 }
@@ -56,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Operations · Admin' }];
 
 export default function OperationsPage({ loaderData }: Route.ComponentProps) {
-  const { operations, backups, incidents, errors } = loaderData;
+  const { operations, backups, setUp, incidents, errors } = loaderData;
   useLive(['operations']);
   return (
     <>
@@ -69,6 +72,7 @@ export default function OperationsPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </div>
+      <StartNotices {...setUp} className="mb-6 max-w-6xl" />
       <Findings findings={operations.findings} />
       <div className="mt-10 grid max-w-6xl gap-x-12 gap-y-10 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-10">

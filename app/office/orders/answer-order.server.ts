@@ -7,8 +7,9 @@ import { pickupNameMessage } from '#core/orders/order-notes-problem.ts';
 import { STATUS_UPDATED, statusMessage } from '#core/orders/order-status.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import { generatedMessage, generateReceiptMessage } from '#core/orders/receipts/generate-receipt.ts';
-import { MAIL_SENT_AGAIN, resendMessage, resendOrderMail } from '#core/orders/resend-order-mail.server.ts';
+import { mailedAgain, resendMessage, resendOrderMail } from '#core/orders/resend-order-mail.server.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { paymentForm, pickupNameForm, statusForm } from './order-status-form.ts';
@@ -45,7 +46,7 @@ export async function answerOrder(actor: SignedIn, orderId: string, form: FormDa
     }
     case 'resend': {
       const outcome = await resendOrderMail(actor, orderId, String(form.get('delivery') ?? ''));
-      return flashOutcome(back, outcome, { done: MAIL_SENT_AGAIN, refused: resendMessage });
+      return flashOutcome(back, outcome, { done: mailedAgain(mailLeavesTheHouse()), refused: resendMessage });
     }
     case 'receipt': {
       const outcome = await generateReceipt(actor, orderId);

@@ -12,6 +12,7 @@ import {
 import { deletePromotion } from '#core/promotions/save-promotion.server.ts';
 import { sendPromotion, sendTest, stopPromotion } from '#core/promotions/send-promotion.server.ts';
 import type { Result } from '#kernel/result.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 
 const PATH = '/admin/promotions';
@@ -29,7 +30,7 @@ export async function answerPromotion(actor: SignedIn, id: string, form: FormDat
       return answer(await stopPromotion(actor, id), PROMOTION_STOPPED);
     case 'test': {
       const outcome = await sendTest(actor, id);
-      return answer(outcome, outcome.ok ? testMessage(outcome.value) : '');
+      return answer(outcome, outcome.ok ? testMessage(outcome.value, mailLeavesTheHouse()) : '');
     }
     case 'send': {
       const accepted = String(form.get('accept') ?? '').replaceAll('\r\n', '\n');

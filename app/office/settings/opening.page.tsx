@@ -3,12 +3,13 @@ import { Form } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { closeShop, confirmStep, hideSetUp, openShop } from '#core/settings/open-shop.server.ts';
 import { readSetUp } from '#core/settings/set-up-queries.server.ts';
-import { isSetUpStep, stepsMissing } from '#core/settings/set-up-steps.ts';
+import { isSetUpStep, mayConfirm, stepsMissing } from '#core/settings/set-up-steps.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/opening.page';
+import { StartNotices } from './missing-facts.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';
 import { ConfirmFirst } from './section-view.tsx';
 import { SetUpList } from './set-up-list.tsx';
@@ -21,7 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [setUp, confirmAt] = await Promise.all([readSetUp(actor), confirmAtFor(actor, request)]);
   if (!setUp) throw new Response(null, { status: 403 });
   // Only if the button works: while steps are missing the shop stays closed.
-  const canSwitch = setUp.isOpen || stepsMissing(new Set(setUp.done)).length === 0;
+  const isReady = setUp.missing.length === 0 && stepsMissing(new Set(setUp.done)).length === 0;
+  const canSwitch = setUp.isOpen || isReady;
   return { ...setUp, confirmAt: canSwitch ? confirmAt : null };
 }
 
@@ -44,7 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw new Response(null, { status: 400 });
 }
 
-export default function Opening({ loaderData: { isOpen, done, confirmAt } }: Route.ComponentProps) {
+export default function Opening({
+  loaderData: { isOpen, done, missing, isMailOff, confirmAt },
+}: Route.ComponentProps) {
   return (
     <>
       <Notice
@@ -54,9 +58,10 @@ export default function Opening({ loaderData: { isOpen, done, confirmAt } }: Rou
       >
         {isOpen ? null : <p className="mt-1">Only you and your staff can see it. Nothing can be reserved.</p>}
       </Notice>
+      <StartNotices missing={missing} isOpen={isOpen} isMailOff={isMailOff} className="mb-6" />
       <SetUpList done={done}>
         {(step) =>
-          step === 'products' ? null : (
+          mayConfirm(step) ? (
             <Form method="post">
               <input type="hidden" name="step" value={step} />
               <Button
@@ -71,7 +76,7 @@ export default function Opening({ loaderData: { isOpen, done, confirmAt } }: Rou
                 Mark as done
               </Button>
             </Form>
-          )
+          ) : null
         }
       </SetUpList>
       <div className="mt-8">

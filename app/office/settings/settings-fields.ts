@@ -1,6 +1,7 @@
 /** Defines the fields of the sections that only have fields. A row here adds a setting to its screen. */
 import type { Settings } from '#core/settings/settings.ts';
 import type { SettingsField } from '#core/settings/settings-field.ts';
+import { storeFacts } from '#core/settings/store-facts.ts';
 
 type Fields<N extends keyof Settings> = readonly SettingsField<keyof Settings[N] & string>[];
 
@@ -20,7 +21,15 @@ const isZone = (text: string) =>
 
 const matches = (pattern: RegExp, message: string) => (text: string) => (pattern.test(text) ? null : message);
 
-export const storeFields: Fields<'store'> = [
+/** A new store's fields are empty, with an example beside each. */
+function withExamples(fields: Fields<'store'>): Fields<'store'> {
+  return fields.map((field) => {
+    const example = storeFacts.find(({ key }) => key === field.key)?.example;
+    return field.kind === 'text' && example !== undefined ? { ...field, example } : field;
+  });
+}
+
+export const storeFields: Fields<'store'> = withExamples([
   {
     kind: 'text',
     key: 'name',
@@ -33,9 +42,10 @@ export const storeFields: Fields<'store'> = [
     key: 'tagline',
     label: 'Tagline',
     longest: 160,
+    optional: true,
     hint: 'The sentence below the name on the home page.',
   },
-  { kind: 'text', key: 'description', label: 'Description', longest: 600, isLong: true },
+  { kind: 'text', key: 'description', label: 'Description', longest: 600, optional: true, isLong: true },
   {
     kind: 'text',
     key: 'phone',
@@ -87,9 +97,9 @@ export const storeFields: Fields<'store'> = [
     yes: 'There is an ATM on site',
     no: 'No ATM on site',
   },
-];
+]);
 
-export const licenseFields: Fields<'store'> = [
+export const licenseFields: Fields<'store'> = withExamples([
   { kind: 'text', key: 'legalName', label: 'Legal name', longest: 120, hint: 'The license holder.' },
   {
     kind: 'text',
@@ -99,7 +109,7 @@ export const licenseFields: Fields<'store'> = [
     hint: 'On every page and receipt. Existing receipts do not change.',
   },
   { kind: 'text', key: 'licenseType', label: 'License type', longest: 80, hint: 'Such as Microbusiness.' },
-];
+]);
 
 export const slotFields: Fields<'pickup'> = [
   {

@@ -26,12 +26,19 @@ function SettingsControl({ field, values, errors }: FieldTexts & { field: Settin
     defaultValue: values[field.key],
     errors: errors[field.key],
   };
+  const example = field.kind === 'text' && field.example ? `Such as ${field.example}` : undefined;
   switch (field.kind) {
     case 'text':
       return field.isLong ? (
-        <TextAreaField {...shared} required={!field.optional} rows={4} />
+        <TextAreaField {...shared} placeholder={example} required={!field.optional} rows={4} />
       ) : (
-        <Field {...shared} required={!field.optional} type={field.type ?? 'text'} autoComplete="off" />
+        <Field
+          {...shared}
+          placeholder={example}
+          required={!field.optional}
+          type={field.type ?? 'text'}
+          autoComplete="off"
+        />
       );
     case 'number':
       return (

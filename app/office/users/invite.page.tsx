@@ -7,6 +7,7 @@ import { INVITATION_DAYS, inviteMessage } from '#core/identity/staff/invitation.
 import { inviteForm } from '#core/identity/staff/invitation-form.ts';
 import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -17,6 +18,7 @@ import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/invite.page';
 
 const BACK = '/admin/users';
+const NOT_MAILED = 'Invitation saved, but not sent: no mail server is set. Its link is under Sent Mail.';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'users.manage', request);
@@ -30,7 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return data(read.refused(), { status: 400 });
   const outcome = await inviteStaff(actor, read.value);
   return outcome.ok
-    ? redirectWithFlash(BACK, `Invitation sent to ${outcome.value.email}.`, 'success')
+    ? mailLeavesTheHouse()
+      ? redirectWithFlash(BACK, `The invitation goes to ${outcome.value.email} by email now.`, 'success')
+      : redirectWithFlash(BACK, NOT_MAILED, 'error')
     : data(read.refused(inviteMessage(outcome.problem)), { status: 409 });
 }
 

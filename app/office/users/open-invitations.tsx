@@ -1,7 +1,15 @@
 /** Renders invitations that are not accepted yet. */
 import type { OpenInvitation } from '#core/identity/staff/invitations-queries.server.ts';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
+import type { MailStatus } from '#kernel/statuses.ts';
 import { Confirm } from '#ui/confirm.tsx';
+
+const mailWords: Readonly<Record<MailStatus, string>> = {
+  sent: 'Email sent',
+  waiting: 'Email not sent yet',
+  kept: 'Email not sent: no mail server',
+  failed: 'Email not sent: refused',
+};
 
 export function OpenInvitations({ invitations }: { invitations: readonly OpenInvitation[] }) {
   if (invitations.length === 0) return null;
@@ -16,6 +24,7 @@ export function OpenInvitations({ invitations }: { invitations: readonly OpenInv
             <span className="min-w-[min(12rem,100%)] flex-1 break-all">{invitation.email}</span>
             <span>{roleLabel[invitation.role]}</span>
             <span className="figures text-ink-soft">until {invitation.until}</span>
+            {invitation.mail ? <span className="text-ink-soft">{mailWords[invitation.mail]}</span> : null}
             <Confirm
               label="Cancel invitation"
               of={invitation.email}

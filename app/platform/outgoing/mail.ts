@@ -104,6 +104,15 @@ export function mailLeavesTheHouse(): boolean {
   return mail().transports !== null;
 }
 
+/**
+ * Whether people get no mail at all: there is no mail server, and no terminal shows the links, as in a demo. A process
+ * that sends no mail does not know.
+ */
+export function isMailOff(): boolean {
+  const opened = current.get();
+  return opened !== null && opened.transports === null && opened.say === null;
+}
+
 /** 'smtp.example.com:587', without user and password; null if there is no mail server. */
 export function mailServer(): string | null {
   const { smtpUrl } = mail();

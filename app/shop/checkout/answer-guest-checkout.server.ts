@@ -13,6 +13,7 @@ import {
 import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';
 import {
   ACCOUNT_CREATED,
+  ACCOUNT_CREATED_WITHOUT_MAIL,
   CONFIRMATION_SENT,
   SIGN_UP_NOT_MAILED,
   tooManyAttempts,
@@ -32,6 +33,7 @@ import {
 } from '#core/identity/sessions/return-path.ts';
 import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.server.ts';
 import { type Id, idOf, isUuid, newId } from '#kernel/ids.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
@@ -110,13 +112,12 @@ async function signUpAndHold(request: Request, sent: FormData, form: CheckoutFor
   // A form sent again is answered like the first time.
   const isHeld = isRepeated ? (await readSignUpHold(signUpId))?.expiresAt != null : hold.isHeld();
   const cookies = [rememberOwnSignUp(signUpId), rememberSignedUpEmail(person.email), rememberNotes(notes)];
-  if (isMailed)
-    return redirectWithFlash(
-      accountCreatedPath(isHeld ? '/checkout' : returnTo),
-      ACCOUNT_CREATED,
-      'success',
-      cookies,
-    );
+  if (isMailed) {
+    const to = accountCreatedPath(isHeld ? '/checkout' : returnTo);
+    return isMailOff()
+      ? redirectWithFlash(to, ACCOUNT_CREATED_WITHOUT_MAIL, 'error', cookies)
+      : redirectWithFlash(to, ACCOUNT_CREATED, 'success', cookies);
+  }
   // Checkout shows what is held, and sends the link again.
   const next = isHeld ? '/checkout' : RESEND_CONFIRMATION_PATH;
   return redirectWithFlash(next, SIGN_UP_NOT_MAILED, 'info', cookies);

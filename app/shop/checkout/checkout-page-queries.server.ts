@@ -3,6 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { writeCart } from '#core/checkout/cart.ts';
 import { NO_NOTES, typedNotes } from '#core/orders/order-notes.ts';
 import { newId } from '#kernel/ids.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { signedUpEmail } from '#shop/sign-in/signed-up-email.server.ts';
 import { cartOf } from './answer-checkout.server.ts';
@@ -12,7 +13,8 @@ import { type HeldHere, readHeldHere } from './held-here.server.ts';
 import { notedHere } from './noted-here.server.ts';
 
 /** What a guest's sign-up holds, and where its mail went; by now the person may have signed in to another account. */
-export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: boolean };
+/** `isMailOff`: no link was sent, because the shop has no mail server. */
+export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: boolean; isMailOff: boolean };
 
 export async function readCheckoutPage(request: Request, url: URL, actor: Actor) {
   const reservationId = url.searchParams.get('reservation');
@@ -25,6 +27,7 @@ export async function readCheckoutPage(request: Request, url: URL, actor: Actor)
     held,
     email: signedUpEmail(request),
     isSignedIn: actor.kind === 'user',
+    isMailOff: isMailOff(),
   };
   // Notes of a cart, not of a reservation.
   const notes = typedNotes(reservationId === null ? notedHere(request) : NO_NOTES);

@@ -7,7 +7,13 @@ import type { PickupPlace } from './checkout-queries.server.ts';
 import { HeldItems } from './held-items.tsx';
 import { WhatToBring } from './what-to-bring.tsx';
 
-export function HeldPage({ held, email, isSignedIn, store }: HeldCheckout & { store: PickupPlace }) {
+export function HeldPage({
+  held,
+  email,
+  isSignedIn,
+  isMailOff,
+  store,
+}: HeldCheckout & { store: PickupPlace }) {
   return (
     <div className="shell pt-8 pb-16 sm:pt-12">
       <h1 className="text-3xl sm:text-4xl">
@@ -16,6 +22,8 @@ export function HeldPage({ held, email, isSignedIn, store }: HeldCheckout & { st
       <p className="mt-3 measure text-lg">
         {isSignedIn ? (
           'These items are held for the sign-up made in this browser. You are signed in, so you can reserve them now.'
+        ) : isMailOff ? (
+          `Nothing is reserved yet: we cannot send email right now, so you got no link to confirm yours. Please call us at ${store.phone}.`
         ) : (
           <>
             Nothing is reserved yet. Open the link{' '}

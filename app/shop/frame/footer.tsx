@@ -20,6 +20,17 @@ export function Footer({ data: { store, warnings, visitor, pause } }: { data: Sh
   );
 }
 
+/** Without what a shop that is not open yet does not have. */
+function smallPrint({ year, legalName, licenseType, licenseNumber, address }: ShellData['store']): string {
+  const license = [licenseType, licenseNumber].filter(Boolean).join(', ');
+  const sentences = [
+    `© ${year} ${legalName}`.trim(),
+    license ? `Licensed in New York State: ${license}` : 'No license number yet',
+    address,
+  ];
+  return `${sentences.filter(Boolean).join('. ')}.`;
+}
+
 function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
   return (
     <>
@@ -30,7 +41,7 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
               <Mark className="size-9 shrink-0" onDark />
               {store.name}
             </p>
-            <p className="mt-4 text-white/85">{store.description}</p>
+            {store.description ? <p className="mt-4 text-white/85">{store.description}</p> : null}
           </div>
           <VisitUs id="visit-us" title="Visit us" visit={{ ...store, isPaused }} />
           <nav aria-label="Footer" className="md:max-lg:col-span-2">
@@ -50,8 +61,7 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
             </ul>
           </nav>
           <p className="border-t border-white/20 pt-6 text-xs wrap-anywhere text-white/85 md:col-span-2 lg:col-span-3">
-            © {store.year} {store.legalName}. Licensed in New York State: {store.licenseType},{' '}
-            {store.licenseNumber}. {store.address}.
+            {smallPrint(store)}
           </p>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { postedWeek } from '#core/pickup/posted-week.ts';
 import { addressOf } from '#core/settings/contact.ts';
 import { pauseEnd, pauseWords } from '#core/settings/ordering-pause.ts';
 import { readSettingsForFrame } from '#core/settings/settings-queries.server.ts';
+import { UNNAMED } from '#core/settings/store-facts.ts';
 import { noticeForAge } from '#kernel/age.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { noteShownUntil } from '#platform/pages/shown.ts';
@@ -65,7 +66,7 @@ export async function readShell(
 
 /** Until the shop opens, its settings may be the shipped sample. */
 const unnamed = {
-  name: 'The shop',
+  name: UNNAMED,
   legalName: '',
   licenseNumber: '',
   licenseType: '',

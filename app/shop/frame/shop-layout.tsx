@@ -28,7 +28,7 @@ export function shouldRevalidate({
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const name = loaderData?.store.name;
   if (error) return [{ title: name ? `${errorTitle(error)} · ${name}` : errorTitle(error) }];
-  return [{ title: name ?? 'Farmgate' }, { name: 'description', content: loaderData?.store.tagline }];
+  return [{ title: name ?? 'Farmgate' }, { name: 'description', content: loaderData?.store.tagline || name }];
 };
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {

@@ -122,16 +122,20 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
 function Contact({ store }: { store: ShellStore }) {
   return (
     <>
-      <p>
-        <a href={telephoneHref(store.phone)} className="inline-flex min-h-9 items-center underline">
-          {store.phone}
-        </a>
-      </p>
-      <p>
-        <a href={`mailto:${store.email}`} className="inline-flex min-h-9 items-center break-all underline">
-          {store.email}
-        </a>
-      </p>
+      {store.phone ? (
+        <p>
+          <a href={telephoneHref(store.phone)} className="inline-flex min-h-9 items-center underline">
+            {store.phone}
+          </a>
+        </p>
+      ) : null}
+      {store.email ? (
+        <p>
+          <a href={`mailto:${store.email}`} className="inline-flex min-h-9 items-center break-all underline">
+            {store.email}
+          </a>
+        </p>
+      ) : null}
       <p>{store.address}</p>
       <ul className="mt-3 flex flex-wrap gap-x-5">
         {footerLinks.map((link) => (

@@ -46,7 +46,7 @@ export function HomeBand({
       <div className="shell pt-2.5 pb-2.5 sm:pt-6 sm:pb-8">
         <h1 className="max-w-[92%] text-2xl sm:text-4xl">{name}</h1>
         {/* Phones show it with the farm's other words, below the menu. */}
-        <p className="mt-2 max-w-xl text-lg max-sm:hidden">{tagline}</p>
+        {tagline ? <p className="mt-2 max-w-xl text-lg max-sm:hidden">{tagline}</p> : null}
         <p className="figures mt-1 inline-flex flex-wrap gap-x-4 rounded-control bg-paper/85 px-3 py-0.5 text-xs font-medium sm:mt-4 sm:gap-x-5 sm:py-1 sm:text-sm">
           <span className="inline-flex items-center gap-2">
             <span
@@ -68,9 +68,11 @@ export function HomeBand({
 export function FarmLines({ tagline, description }: { tagline: string; description: string }) {
   return (
     <div className="shell border-t border-line pt-8 pb-16">
-      <p className="mb-3 max-w-3xl font-display text-xl font-medium sm:hidden">{tagline}</p>
+      {tagline ? (
+        <p className="mb-3 max-w-3xl font-display text-xl font-medium sm:hidden">{tagline}</p>
+      ) : null}
       <p className="max-w-3xl sm:text-lg">
-        {description}{' '}
+        {description ? `${description} ` : null}
         <Link
           to="/about"
           className="font-medium whitespace-nowrap text-spruce-700 underline underline-offset-4 max-[13em]:whitespace-normal"

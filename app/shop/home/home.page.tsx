@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const head: PageHead = {
     siteName: store.name,
     title: `${store.name} · Reserve online, pick up at the farm`,
-    description: `${store.tagline} ${addressOf(store)}. For adults ${compliance.minimumAge} and older.`,
+    description: `${[store.tagline, addressOf(store)].filter(Boolean).join(' ')}. For adults ${compliance.minimumAge} and older.`,
     canonical: `${origin}/`,
     image: `${origin}/art/og.jpg`,
   };

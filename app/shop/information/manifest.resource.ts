@@ -8,7 +8,7 @@ export async function loader() {
       name: store.name,
       short_name:
         store.name.length > 12 ? store.name.split(' ').slice(0, 2).join(' ') || store.name : store.name,
-      description: store.tagline,
+      description: store.tagline || store.name,
       id: '/',
       start_url: '/products',
       scope: '/',

@@ -9,6 +9,7 @@ import {
   receiptRequestSchema,
 } from '#core/orders/receipts/receipt-request.ts';
 import { requestReceipt } from '#core/orders/receipts/request-receipt.server.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestJson } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/api-send-email-receipt.resource';
@@ -24,7 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success)
     return problemJson('malformed', 'Please send email, name, items, pickupTime and total.');
   const outcome = await requestReceipt(actor, input.data);
-  if (outcome.ok) return Response.json({ message: 'Your receipt is on its way.' }, { status: 202 });
+  if (outcome.ok) {
+    const message = isMailOff() ? 'We cannot send email right now.' : 'Your receipt is on its way.';
+    return Response.json({ message }, { status: 202 });
+  }
   const { problem } = outcome;
   return problemJson(
     receiptProblemKind(problem),

@@ -3,12 +3,14 @@ import { Form, useNavigation } from 'react-router';
 import { dropEmailChange, requestEmailChange } from '#core/identity/accounts/change-email.server.ts';
 import {
   CHANGE_DROPPED,
+  CHANGE_NOT_SENT,
   CHANGE_SENT,
   changeEmailMessage,
   changeEmailSchema,
 } from '#core/identity/accounts/change-email.ts';
 import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -42,7 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readForm(form, changeEmailSchema);
   if (!read.ok) return answerOf(read.refused());
   const outcome = await requestEmailChange(request, actor, read.value.email);
-  if (outcome.ok) return redirectWithFlash('/security', CHANGE_SENT, 'success');
+  if (outcome.ok)
+    return isMailOff()
+      ? redirectWithFlash('/security', CHANGE_NOT_SENT, 'error')
+      : redirectWithFlash('/security', CHANGE_SENT, 'success');
   const { problem } = outcome;
   const field = problem.kind === 'same-email' ? 'email' : undefined;
   return answerOf(read.refused(changeEmailMessage(problem), field), problem);

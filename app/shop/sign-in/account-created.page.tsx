@@ -4,14 +4,14 @@ import { actorContext } from '#core/access/actor-context.ts';
 import type { FlashHandle } from '#core/frame/flash-message.tsx';
 import { loginPath, safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { readHeldHere } from '#shop/checkout/held-here.server.ts';
 import { HeldItems } from '#shop/checkout/held-items.tsx';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created.page';
-import { BeforeYouCome, WhereToSignIn } from './next-steps.tsx';
+import { BeforeYouCome, LinkOnItsWay, NoLinkSent, WhereToSignIn } from './next-steps.tsx';
 import { signedUpEmail } from './signed-up-email.server.ts';
 
 export const handle = { showsFlash: true } satisfies FlashHandle;
@@ -26,10 +26,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // For a signed-in person it is another account's email, or one that is already confirmed.
   const email = isSignedIn ? null : signedUpEmail(request);
   const held = isSignedIn ? null : await readHeldHere(request);
-  return { returnTo, email, held, atm: (await readSettings()).store.atmOnPremises };
+  const { atmOnPremises, phone } = (await readSettings()).store;
+  return { returnTo, email, held, atm: atmOnPremises, unreachable: isMailOff() ? phone : null };
 }
 
-export default function AccountCreated({ loaderData: { returnTo, email, held, atm } }: Route.ComponentProps) {
+export default function AccountCreated({ loaderData }: Route.ComponentProps) {
+  const { returnTo, email, held, atm, unreachable } = loaderData;
   const fromCheckout = returnTo?.startsWith('/checkout') ?? false;
   // Checkout passes the time on where it could not hold it.
   const couldNotHold = held === null && returnTo?.startsWith('/checkout?slot=');
@@ -37,52 +39,49 @@ export default function AccountCreated({ loaderData: { returnTo, email, held, at
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-xl flex-col gap-6">
         <h1 className="text-3xl">Almost there: confirm your email</h1>
-        <p className="text-lg">
-          {email === null ? (
-            'Check your email for a link from us.'
-          ) : (
-            <>
-              A link is on its way to{' '}
-              <strong className="wrap-anywhere">
-                <EmailAddress>{email}</EmailAddress>
-              </strong>
-              , unless it already has an account.
-            </>
-          )}{' '}
-          Open it in this browser to confirm your email and{' '}
-          {held ? 'reserve your items' : fromCheckout ? 'return to checkout, where your cart is' : 'sign in'}.
-          Another browser asks for your password.
-        </p>
+        {unreachable === null ? (
+          <LinkOnItsWay email={email}>
+            {held
+              ? 'reserve your items'
+              : fromCheckout
+                ? 'return to checkout, where your cart is'
+                : 'sign in'}
+          </LinkOnItsWay>
+        ) : (
+          <NoLinkSent phone={unreachable} />
+        )}
         {held ? <HeldItems held={held} /> : null}
         {couldNotHold ? (
           <Notice tone="caution">
             We cannot hold items before you confirm right now. Open the link; your cart and time are saved.
           </Notice>
         ) : null}
-        <Notice>
-          <p>
-            No email after a few minutes? Check your spam folder, or ask for{' '}
-            <a href="/resend-confirmation" className={link}>
-              a new link
-            </a>
-            .
-          </p>
-          {email === null ? null : (
-            <p className="mt-1">
-              Not your address?{' '}
-              {held ? (
-                <Link to="/checkout" className={link}>
-                  Go back and correct it
-                </Link>
-              ) : (
-                <Link to={loginPath(returnTo, 'signup')} state={{ email }} className={link}>
-                  Sign up again with the right one
-                </Link>
-              )}
+        {unreachable === null ? (
+          <Notice>
+            <p>
+              No email after a few minutes? Check your spam folder, or ask for{' '}
+              <a href="/resend-confirmation" className={link}>
+                a new link
+              </a>
               .
             </p>
-          )}
-        </Notice>
+            {email === null ? null : (
+              <p className="mt-1">
+                Not your address?{' '}
+                {held ? (
+                  <Link to="/checkout" className={link}>
+                    Go back and correct it
+                  </Link>
+                ) : (
+                  <Link to={loginPath(returnTo, 'signup')} state={{ email }} className={link}>
+                    Sign up again with the right one
+                  </Link>
+                )}
+                .
+              </p>
+            )}
+          </Notice>
+        ) : null}
         <WhereToSignIn returnTo={returnTo} email={email} />
         <BeforeYouCome atm={atm} />
         <div>

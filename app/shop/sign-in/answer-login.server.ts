@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import {
   ACCOUNT_CREATED,
+  ACCOUNT_CREATED_WITHOUT_MAIL,
   AUTHENTICATION_ERROR,
   LOGIN_SUCCESSFUL,
   SIGN_UP_NOT_MAILED,
@@ -28,6 +29,7 @@ import { signInPerson } from '#core/identity/sessions/sign-in-person.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { continueHeld, redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
@@ -70,13 +72,15 @@ async function signUp(request: Request, form: FormData, { door, returnTo }: Sign
   const outcome = await signUpPerson(request, read.value, safeReturnPath(returnTo));
   if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem);
   const own = rememberOwnSignUp(outcome.value.signUpId);
+  const created = isMailOff() ? ACCOUNT_CREATED_WITHOUT_MAIL : ACCOUNT_CREATED;
+  const tone = isMailOff() ? 'info' : 'success';
   if (!outcome.value.isMailed)
     return door === 'dialog'
       ? done({ ok: true, message: SIGN_UP_NOT_MAILED, tone: 'info', to: RESEND_CONFIRMATION_PATH }, [own])
       : redirectWithFlash(RESEND_CONFIRMATION_PATH, SIGN_UP_NOT_MAILED, 'info', [own]);
   return door === 'dialog'
-    ? done({ ok: true, message: ACCOUNT_CREATED, tone: 'success', to: '/' }, [own])
-    : redirectWithFlash(accountCreatedPath(returnTo), ACCOUNT_CREATED, 'success', [
+    ? done({ ok: true, message: created, tone, to: '/' }, [own])
+    : redirectWithFlash(accountCreatedPath(returnTo), created, tone, [
         own,
         rememberSignedUpEmail(read.value.email),
       ]);

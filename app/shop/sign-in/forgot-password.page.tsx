@@ -3,9 +3,10 @@
 import { data } from 'react-router';
 import type { FlashHandle } from '#core/frame/flash-message.tsx';
 import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';
-import { RESET_SENT } from '#core/identity/accounts/messages.ts';
+import { NO_MAIL_LEAVES, RESET_SENT } from '#core/identity/accounts/messages.ts';
 import { requestPasswordReset } from '#core/identity/accounts/request-account-mail.server.ts';
 import { emailOnlySchema } from '#core/identity/sessions/sign-in.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
@@ -18,7 +19,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!read.ok) return answerOf(read.refused());
   const outcome = await requestPasswordReset(request, read.value.email);
   if (!outcome.ok) return answerOf(read.refused(mailLinkMessage(outcome.problem)), outcome.problem);
-  return data({ sent: RESET_SENT });
+  return data(isMailOff() ? { notSent: NO_MAIL_LEAVES } : { sent: RESET_SENT });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

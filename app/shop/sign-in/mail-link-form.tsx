@@ -7,7 +7,8 @@ import { Notice } from '#ui/notice.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { EmailField } from './person-fields.tsx';
 
-type MailLinkAnswer = { sent: string } | FormRefusal;
+/** `notSent`: why no link goes out, whatever the address. */
+type MailLinkAnswer = { sent: string } | { notSent: string } | FormRefusal;
 
 export function MailLinkForm({
   title,
@@ -22,7 +23,8 @@ export function MailLinkForm({
 }) {
   const busy = useNavigation().state === 'submitting';
   const sent = answer && 'sent' in answer ? answer.sent : null;
-  const refusal = answer && !('sent' in answer) ? answer : undefined;
+  const notSent = answer && 'notSent' in answer ? answer.notSent : null;
+  const refusal = answer && 'errors' in answer ? answer : undefined;
   return (
     <NarrowPage title={title}>
       {sent ? (
@@ -34,7 +36,7 @@ export function MailLinkForm({
         </>
       ) : (
         <>
-          <p className="text-ink-soft">{intro}</p>
+          {notSent ? <Notice tone="error">{notSent}</Notice> : <p className="text-ink-soft">{intro}</p>}
           <CheckedForm refusal={refusal} className="flex flex-col gap-5">
             <EmailField refusal={refusal} />
             <Button type="submit" size="large" busy={busy} busyText="Sending…">

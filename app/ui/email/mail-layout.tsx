@@ -168,11 +168,13 @@ function Footer({ frame }: { frame: MailFrame }) {
         </Section>
       ) : null}
       <Text className="words" style={words}>
-        {frame.farmName} · {frame.address} · {frame.phone}
+        {[frame.farmName, frame.address, frame.phone].filter(Boolean).join(' · ')}
       </Text>
       <Text className="words" style={words}>
-        {frame.warnings ? 'New York State cannabis license' : 'Licensed in New York State, license'}{' '}
-        {frame.licenseNumber}. For adults {frame.minimumAge} and older.{' '}
+        {frame.licenseNumber
+          ? `${frame.warnings ? 'New York State cannabis license' : 'Licensed in New York State, license'} ${frame.licenseNumber}. `
+          : ''}
+        For adults {frame.minimumAge} and older.{' '}
         <Link href={frame.origin} style={{ color: '#24503b', textDecoration: 'underline' }}>
           {frame.origin}
         </Link>

@@ -36,6 +36,9 @@ export function changeEmailMessage(problem: ChangeEmailProblem): string {
 /** The message is the same whether or not the new address has an account. */
 export const CHANGE_SENT =
   'We emailed the new address. Open the link in that email within 24 hours. Until then your email does not change.';
+/** For a real shop without a mail server. */
+export const CHANGE_NOT_SENT =
+  'We cannot send email right now, so no link was sent, and your email does not change. Please try again later.';
 export const CHANGE_DROPPED = 'Email change canceled.';
 export const EMAIL_CHANGED = 'Email changed. Sign in with the new one from now on.';
 export const EMAIL_RESTORED =

@@ -47,6 +47,12 @@ export const CONFIRMATION_SENT =
 export const RESET_SENT =
   'If there is an account with this email, a link to choose a new password is on its way. It works for one hour.';
 
+/** For a real shop without a mail server, in place of words that a link is on its way; the same for every address. */
+export const NO_MAIL_LEAVES =
+  'We cannot send email right now, so no link was sent. Please call us, or try again later.';
+export const ACCOUNT_CREATED_WITHOUT_MAIL =
+  'Account created, but we cannot send email right now, so you cannot confirm it yet. Please call us, or ask for a new link later.';
+
 export const EMAIL_CONFIRMED = 'Your email is confirmed and you are signed in.';
 /** For a sign-up that came from checkout and whose link is opened in another browser. */
 export const EMAIL_CONFIRMED_ELSEWHERE =

@@ -3,11 +3,18 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { staffInvitations } from '#db/schema/identity.ts';
-import type { Role } from '#kernel/statuses.ts';
+import type { MailStatus, Role } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { INVITATION_IDENTIFIER, readLink } from '../accounts/link-queries.server.ts';
 
-export type OpenInvitation = { id: string; email: string; role: Role; until: string };
+/** `mail`: what happened to the newest email with its link; null once that record is deleted. */
+export type OpenInvitation = {
+  id: string;
+  email: string;
+  role: Role;
+  until: string;
+  mail: MailStatus | null;
+};
 
 /** Newest first; empty for people who may not invite. */
 export async function readInvitations(actor: Actor, zone: string): Promise<OpenInvitation[]> {
@@ -18,6 +25,11 @@ export async function readInvitations(actor: Actor, zone: string): Promise<OpenI
       email: staffInvitations.email,
       role: staffInvitations.role,
       expiresAt: staffInvitations.expiresAt,
+      mail: sql<MailStatus | null>`(
+        select status from mail_messages
+        where lower(recipient) = lower(${staffInvitations.email}) and link_opens = 'invitation'
+        order by created_at desc limit 1
+      )`,
     })
     .from(staffInvitations)
     .where(gt(staffInvitations.expiresAt, sql`now()`))

@@ -92,7 +92,10 @@ export function judgeSample(sample: 'readable' | 'unreadable' | 'none'): Finding
 export function judgeMail(trouble: string | null | undefined, isProduction: boolean): Finding {
   if (trouble === undefined)
     return isProduction
-      ? warning('Mail', 'No mail server is set (SMTP_URL), so no mail leaves the shop.')
+      ? warning(
+          'Mail',
+          'No mail server is set (SMTP_URL), so no mail leaves the shop, and no new customer can confirm an email and order.',
+        )
       : ok('Mail', 'Mail is stored and shown at /admin/sent-mail.');
   return trouble === null
     ? ok('Mail', 'The server accepted the sign-in; nothing was sent.')

@@ -8,28 +8,18 @@ export type ShippedText = { title: string; intro: string; sections: ContentSecti
 
 const about: ShippedText = {
   title: 'About Us',
-  intro:
-    '{storeName} lies near {city}, in the western Catskills, where two branches of a river meet and run on as one.',
+  intro: '{storeName} is a licensed cannabis farm in {city}, New York.',
   sections: [
     {
-      heading: 'A hillside and two streams',
+      heading: 'Reserve here, pick up at the farm',
       paragraphs: [
-        'For thirty years the farm grew hay, then apples, then very little. We cleared the old rows in a wet spring, mended the barn before the house, and planted the first cannabis the season the license came.',
-        'The valley does much of the work. Mornings are cool, fog lifts off the water by nine, and the slope drains so well that the plants never stand in the wet.',
-      ],
-    },
-    {
-      heading: 'Small on purpose',
-      paragraphs: [
-        'We grow in rows we can walk in an afternoon. Every plant is seen every day by someone who knows it. We cut by hand, hang in the barn, and cure in glass until the jar says so, not the calendar.',
-        'Everything on the menu is grown, cured or packed here, a few hundred steps from the counter where you pick it up. The trout flies, mugs and candles come from neighbors.',
+        'Choose from our menu and a time to come by. We set your items aside, check your ID at the counter, and you pay when you pick up.',
       ],
     },
     {
       heading: 'Licensed, tested, traceable',
       paragraphs: [
         'We hold a New York State {licenseType} license, number {licenseNumber}. An independent licensed laboratory tests every batch before it goes on the menu, and the batch number stays on it all the way to your bag.',
-        'Ask us at the counter. We will show you the certificate and, if you have time, the row it grew in. We will also tell you when something is not for you.',
       ],
     },
   ],
@@ -250,7 +240,7 @@ const faq: ShippedText = {
     {
       heading: 'What is {storeName}?',
       paragraphs: [
-        'A licensed family farm near {city}, New York, that grows, packs and sells its own cannabis and has a small shop for fly-fishing and home goods. License {licenseNumber}.',
+        'A licensed cannabis farm in {city}, New York. You reserve on this site and pick up at our counter. License {licenseNumber}.',
       ],
     },
     {
@@ -270,7 +260,7 @@ const faq: ShippedText = {
       ],
     },
     {
-      heading: 'Do I pay online for fly-fishing and home decor?',
+      heading: 'Do I pay online for merchandise?',
       paragraphs: [
         'No. You reserve everything on this site online, merchandise included, and pay for it at the store when you pick it up.',
       ],
