@@ -7,6 +7,8 @@ export type SmtpPeer = {
   url: string;
   /** Recipients of accepted emails, in order. */
   taken: readonly string[];
+  /** The accepted emails with their text, soft line breaks of quoted-printable undone. */
+  letters: readonly { recipient: string; text: string }[];
   /**
    * Ends open connections, and is from now on: willing, away (refuses connections), silent (accepts them and never
    * answers).
@@ -19,6 +21,7 @@ export async function openSmtpPeer(
   take: (recipient: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<SmtpPeer> {
   const taken: string[] = [];
+  const letters: { recipient: string; text: string }[] = [];
   const port = await freePort();
   let stop: () => Promise<void> = async () => undefined;
 
@@ -27,11 +30,14 @@ export async function openSmtpPeer(
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onData(stream, session, done) {
-        stream.resume();
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', async () => {
           const recipient = session.envelope.rcptTo[0]?.address ?? '';
           await take(recipient);
           taken.push(recipient);
+          const source = Buffer.concat(chunks).toString();
+          letters.push({ recipient, text: source.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
           done();
         });
       },
@@ -58,6 +64,7 @@ export async function openSmtpPeer(
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    letters,
     be: async (mood) => {
       await stop();
       stop = async () => undefined;

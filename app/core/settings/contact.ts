@@ -10,6 +10,13 @@ export function addressOf(store: StoreSettings): string {
   return [store.addressLine, store.city, place].filter(Boolean).join(', ');
 }
 
+/** 'Licensed in New York State · Microbusiness license OCM-…'; '' while the shop, which is not open yet, has no license. */
+export function licenseLine(store: Pick<StoreSettings, 'licenseType' | 'licenseNumber'>): string {
+  return store.licenseNumber
+    ? `Licensed in New York State · ${store.licenseType} license ${store.licenseNumber}`
+    : '';
+}
+
 /** A number for a tel: link, '(607) 555-0142' → '+16075550142'. Short codes such as 988 stay unchanged. */
 export function telephoneHref(number: string): string {
   const digits = number.replace(/\D/g, '');

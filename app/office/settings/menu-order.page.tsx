@@ -62,7 +62,9 @@ export default function MenuOrder({ loaderData, actionData }: Route.ComponentPro
         and only those with products.
       </p>
       {categories.length < FEW ? <StarterSet isFirst={categories.length === 0} /> : null}
-      <CategoryList categories={categories} version={version} refused={refused} />
+      {categories.length > 0 ? (
+        <CategoryList categories={categories} version={version} refused={refused} />
+      ) : null}
       <NewCategory key={categories.length} refusal={adding} />
       <ArchivedCategories archived={archived} />
       <SectionHistory version={version} history={history} />

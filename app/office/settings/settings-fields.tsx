@@ -26,7 +26,7 @@ function SettingsControl({ field, values, errors }: FieldTexts & { field: Settin
     defaultValue: values[field.key],
     errors: errors[field.key],
   };
-  const example = field.kind === 'text' && field.example ? `Such as ${field.example}` : undefined;
+  const example = field.kind === 'text' && field.example ? `Example: ${field.example}` : undefined;
   switch (field.kind) {
     case 'text':
       return field.isLong ? (

@@ -3,11 +3,13 @@
  * keyboard nor screen reader can reach it. The gate is a plain form and a plain link, so it works before JavaScript and
  * without it.
  */
+
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { saveAffirmation } from '#core/frame/age-affirmation.ts';
 import type { ShellStore } from '#core/frame/shell-data.ts';
 import { useAgeGate } from '#core/frame/use-age-gate.ts';
+import { licenseLine } from '#core/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Landscape } from '#ui/landscape.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -117,9 +119,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
       </div>
       <div className="relative mt-auto">
         <Landscape className="block h-auto min-h-36 w-full" />
-        <p className="-mt-px bg-spruce-900 px-5 py-3 text-center text-xs text-white">
-          Licensed in New York State · {store.licenseType} license {store.licenseNumber}
-        </p>
+        <p className="-mt-px bg-spruce-900 px-5 py-3 text-center text-xs text-white">{licenseLine(store)}</p>
       </div>
     </div>
   );

@@ -2,8 +2,9 @@
  * Shown to visitors who say that they are too young. A quiet page outside the shop's frame: it saves nothing in their
  * browser, offers nothing, and has no menu that leads into the shop.
  */
+
 import { Link } from 'react-router';
-import { telephoneHref } from '#core/settings/contact.ts';
+import { licenseLine, telephoneHref } from '#core/settings/contact.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { MINIMUM_AGE } from '#kernel/age.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -64,9 +65,7 @@ export default function Restricted({ loaderData: { store, minimumAge, helpLines 
       </main>
       <footer className="relative mt-auto">
         <Landscape className="block h-auto min-h-36 w-full" />
-        <p className="-mt-px bg-spruce-900 px-5 py-3 text-center text-xs text-white">
-          Licensed in New York State · {store.licenseType} license {store.licenseNumber}
-        </p>
+        <p className="-mt-px bg-spruce-900 px-5 py-3 text-center text-xs text-white">{licenseLine(store)}</p>
       </footer>
     </div>
   );

@@ -62,7 +62,7 @@ export type ImportFile = {
 };
 
 export type CategoryNames = {
-  /** By the key of the name, which names that look the same share. */
+  /** By name, and by its key, which names that look the same share. */
   ids: ReadonlyMap<string, number>;
   names: ReadonlyMap<number, string>;
   /** The type of most products by category; categories without products are missing. */
@@ -77,7 +77,10 @@ export function categoryNames(
   taxClasses: ReadonlyMap<number, TaxClass>,
 ): CategoryNames {
   return {
-    ids: new Map(shelves.map(({ id, name }) => [categoryKey(name), id])),
+    ids: new Map([
+      ...shelves.map(({ id, name }) => [categoryKey(name), id] as const),
+      ...shelves.map(({ id, name }) => [name, id] as const),
+    ]),
     names: new Map(shelves.map(({ id, name }) => [id, name])),
     types,
     taxClasses,
@@ -170,7 +173,7 @@ export function readImportRow(
     else values[field] = read.value;
   }
   const category = texts.category ?? '';
-  const categoryId = categories.ids.get(categoryKey(category));
+  const categoryId = categories.ids.get(category) ?? categories.ids.get(categoryKey(category));
   if (categoryId !== undefined) values.categoryId = categoryId;
   const unknown = category !== '' && categoryId === undefined ? category.slice(0, 60).toWellFormed() : null;
   const stock = readUnits(plain('stock', texts.stock ?? ''));

@@ -4,6 +4,7 @@ import { assertNever } from '#kernel/result.ts';
 import type { ImportOutcome, ImportStatus } from '#kernel/statuses.ts';
 import { type CsvProblem, csvMessage } from '#platform/csv/csv-problem.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
+import { categoryKey } from '../categories/category.ts';
 import type { SaleAfter } from './import-plan.ts';
 import type { PlannedRow } from './import-row.ts';
 
@@ -55,6 +56,13 @@ export function rowCounts({
 /** Categories that a summary names; rows with more of them are read the same way and not named. */
 const MOST_UNKNOWN = 20;
 
+/** The first spelling of this category in the file: names that look the same are one. */
+function spellingIn(unknown: ImportCounts['unknownCategories'], name: string): string {
+  if (Object.hasOwn(unknown, name)) return name;
+  const key = categoryKey(name);
+  return Object.keys(unknown).find((known) => categoryKey(known) === key) ?? name;
+}
+
 /** Counts a row. */
 export function countRow(counts: ImportCounts, row: PlannedRow): void {
   counts[row.outcome] += 1;
@@ -64,8 +72,9 @@ export function countRow(counts: ImportCounts, row: PlannedRow): void {
   const sale = row.plan?.sale;
   if (sale) counts.sale[sale] = (counts.sale[sale] ?? 0) + 1;
   const { unknownCategories: unknown } = counts;
-  const name = row.unknownCategory;
-  if (name !== undefined && (Object.hasOwn(unknown, name) || Object.keys(unknown).length < MOST_UNKNOWN))
+  if (row.unknownCategory === undefined) return;
+  const name = spellingIn(unknown, row.unknownCategory);
+  if (Object.hasOwn(unknown, name) || Object.keys(unknown).length < MOST_UNKNOWN)
     unknown[name] = (unknown[name] ?? 0) + 1;
 }
 

@@ -1,0 +1,220 @@
+/**
+ * From an empty production folder to an order handed over, through pages alone: a new owner, a customer and the counter,
+ * with a mail server. Nothing writes to the database, so every dead end of a shop that has no demo data fails here.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freeTimes, reserveButton } from '#tests/journeys/form-steps.ts';
+import { PlainPage } from '#tests/journeys/plain-page.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
+
+const OWNER = { fullName: 'Wren Alder', email: 'wren@alder.example', password: 'quiet river morning stone' };
+const CUSTOMER = {
+  fullName: 'Robin Hale',
+  email: 'robin@hale.example',
+  password: 'heron over the cold river',
+};
+const LIST = [
+  'Product,Category,Size,Retail,Stock,Batch,For Sale,Type',
+  'Sugar Maple Chews,Gummies,10 × 10 mg,25.00,12,SM-1,yes,cannabis',
+  'Farm Mug,Mugs & Cups,,14.00,30,MUG-1,yes,merchandise',
+  'Barn Mug,mugs & CUPS,,16.00,5,MUG-2,yes,merchandise',
+].join('\n');
+
+let app: Application;
+let peer: SmtpPeer;
+let owner: PlainPage;
+
+beforeAll(async () => {
+  peer = await openSmtpPeer();
+  await peer.be('willing');
+  app = await startApplication({
+    NODE_ENV: 'production',
+    SMTP_URL: peer.url,
+    MAIL_FROM: 'Alder Hill Farm <shop@alder.example>',
+  });
+  owner = new PlainPage(app.origin);
+});
+afterAll(async () => {
+  await app?.stop();
+  await peer?.be('away');
+});
+
+const press = (page: PlainPage, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+const fill = async (page: PlainPage, fields: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(fields))
+    await page.getByRole('main').getByLabel(label).first().fill(text);
+};
+/** The link in the newest email to this address, once it has arrived. */
+async function mailed(email: string, path: string): Promise<string> {
+  const link = () =>
+    peer.letters
+      .filter(({ recipient }) => recipient === email)
+      .flatMap(({ text }) => text.match(new RegExp(`http://localhost:\\d+${path}[^\\s"<]+`, 'g')) ?? [])
+      .at(-1);
+  await expect.poll(link, { timeout: 10_000 }).toBeDefined();
+  return (link() ?? '').replaceAll('&amp;', '&');
+}
+
+test('the owner makes their account by the link of the terminal', async () => {
+  await owner.goto(/\/set-up\?token=\S+/.exec(app.output())?.[0] ?? '');
+  await fill(owner, { 'Full Name': OWNER.fullName, Email: OWNER.email, Password: OWNER.password });
+  await press(owner, 'Create the owner’s account');
+  await fill(owner, { Email: OWNER.email, Password: OWNER.password });
+  await press(owner, 'Sign In');
+  await owner.goto('/admin/dashboard');
+  expect(owner.words()).toContain('Before the shop can open, fill in these facts.');
+  expect(owner.words()).not.toContain('No mail leaves the shop');
+});
+
+test('the shop stays closed until each fact is the owner’s, and the refusal names them', async () => {
+  await owner.goto('/admin/settings/opening');
+  await press(owner, 'Open the shop');
+  expect(owner.words()).toContain(
+    'The shop stays closed. Store name, Phone, Email, Street and number, City, State, ZIP code, Legal name, License number and License type are missing.',
+  );
+  await owner.getByRole('main').getByRole('link', { name: 'Phone', exact: true }).click();
+  expect(owner.url()).toMatch(/\/admin\/settings\/store#phone$/);
+  await fill(owner, {
+    'Store name': 'Alder Hill Farm',
+    Phone: '(607) 431-2200',
+    Email: 'hello@alder.example',
+    'Street and number': '1 Hill Road',
+    City: 'Delhi',
+    State: 'NY',
+    'ZIP code': '13753',
+  });
+  await press(owner, 'Save');
+  await owner.goto('/admin/settings/license');
+  const license = { 'Legal name': 'Alder Hill LLC', 'License type': 'Microbusiness' };
+  await fill(owner, { ...license, 'License number': 'OCM-SAMPLE-000000' });
+  await press(owner, 'Save');
+  await owner.goto('/admin/settings/opening');
+  expect(owner.words()).toContain('License number (sample)');
+  for (const step of ['hours', 'tax', 'texts']) await press(owner, `Mark as done: ${step}`);
+  await press(owner, 'Open the shop');
+  expect(owner.words()).toContain('The shop stays closed. License number is the sample store’s.');
+  await owner.goto('/admin/settings/license');
+  await fill(owner, { 'License number': 'OCM-MICR-24-000123' });
+  await press(owner, 'Save');
+});
+
+test('hours and taxes are set', async () => {
+  await owner.goto('/admin/settings/hours');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+    await fill(owner, { [`Opens ${day}`]: '00:00', [`Closes ${day}`]: '23:59' });
+  }
+  await owner.getByLabel('Before 8:00 AM').selectOption('yes');
+  await press(owner, 'Save');
+  expect(owner.words()).toContain('Saved.');
+  await owner.goto('/admin/settings/tax');
+  expect(owner.words()).toContain('New York');
+});
+
+test('one press makes the categories, and a product with its tested lot goes on sale', async () => {
+  await owner.goto('/admin/products/new');
+  // Without a category, the product form adds one and keeps what was typed.
+  await fill(owner, { Name: 'Kestrel Moon', 'New category': 'Flower', Retail: '45.00' });
+  await press(owner, 'Add category');
+  await expect(owner.getByLabel('Name').first().inputValue()).resolves.toBe('Kestrel Moon');
+  await fill(owner, { Size: '3.5 g', 'THC %': '22.5', Batch: 'KM-1', Units: '20' });
+  await owner.getByLabel('Test result').selectOption('TestPassed');
+  await press(owner, 'Create product');
+  expect(owner.words()).toContain('Product saved');
+  await owner.goto('/admin/settings/menu-order');
+  await press(owner, 'Add these categories');
+  expect(owner.words()).toContain('8Merchandise');
+});
+
+test('the certificate is uploaded, and the shop opens', async () => {
+  await owner.goto('/admin/inventory');
+  await owner.getByRole('link', { name: 'Kestrel Moon' }).first().click();
+  await owner.goto(`${new URL(owner.url()).pathname}/lots`);
+  await owner.getByText('Certificate for batch KM-1').click();
+  const buffer = Buffer.from(`%PDF-1.4\n${'% a certificate\n'.repeat(20)}startxref\n9\n%%EOF\n`);
+  await owner
+    .getByLabel('Certificate of analysis for batch KM-1')
+    .setInputFiles({ name: 'km-1.pdf', mimeType: 'application/pdf', buffer });
+  await owner.getByRole('button', { name: 'Upload', exact: true }).click();
+  await owner.goto('/admin/settings/opening');
+  await press(owner, 'Open the shop');
+  expect(owner.words()).toContain('The shop is open to visitors.');
+});
+
+test('a customer signs up at checkout, confirms by the email, and has an order', async () => {
+  const customer = new PlainPage(app.origin);
+  await customer.addCookies([{ name: 'age_verified', value: 'yes' }]);
+  await customer.goto('/products');
+  await customer.getByRole('link', { name: 'Kestrel Moon' }).first().click();
+  await customer
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await customer.getByRole('main').getByRole('link', { name: 'Checkout' }).first().click();
+  await fill(customer, {
+    'Full Name': CUSTOMER.fullName,
+    Email: CUSTOMER.email,
+    Password: CUSTOMER.password,
+    'Birth Date': '1990-02-28',
+  });
+  await freeTimes(customer).first().check();
+  await reserveButton(customer).click();
+  expect(customer.words()).toContain(`A link is on its way to ${CUSTOMER.email}`);
+  await customer.goto(await mailed(CUSTOMER.email, '/confirm-email'));
+  await press(customer, /^Confirm/);
+  expect(customer.words()).toContain('Success! Your order has been confirmed');
+  expect(customer.url()).toContain('order=ORD001');
+});
+
+test('the order is packed and handed over for cash', async () => {
+  await owner.goto('/counter/cash');
+  await fill(owner, { Float: '100' });
+  await press(owner, 'Open the drawer');
+  await owner.goto('/counter/orders/ORD001/packing');
+  await press(owner, 'Start packing');
+  await press(owner, /^Pack one/);
+  await press(owner, 'Mark ready');
+  await owner.getByRole('main').getByRole('link', { name: 'Hand over' }).click();
+  await owner.getByLabel('Passport').check();
+  await fill(owner, {
+    'Issued by': 'Canada',
+    Expires: '2190-01-31',
+    'Birth date on the ID': '1990-02-28',
+    'Cash received': '60',
+  });
+  await owner.getByRole('checkbox', { name: `The name on the ID is ${CUSTOMER.fullName}` }).check();
+  await press(owner, 'Paid and handed over');
+  expect(owner.words()).toContain('ORD001 is handed over to Robin Hale');
+  expect(owner.words()).toContain('Change due$9.60');
+});
+
+test('a list with categories that the shop does not have becomes products on the menu', async () => {
+  await owner.goto('/admin/inventory/import');
+  const buffer = Buffer.from(LIST);
+  await owner.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer });
+  await press(owner, 'Upload file');
+  const compared = async (text: string) =>
+    expect
+      .poll(
+        async () => {
+          await owner.reload();
+          return owner.words();
+        },
+        { timeout: 15_000 },
+      )
+      .toContain(text);
+  await compared('The shop does not have these categories');
+  expect(owner.words()).toContain('Gummies (1 row)');
+  expect(owner.words()).toContain('Mugs & Cups (2 rows)');
+  await press(owner, 'Add all 2 categories');
+  await compared('3 rows to import');
+  await press(owner, 'Import 3 rows');
+  await compared('Products successfully imported!');
+  const guest = new PlainPage(app.origin);
+  await guest.addCookies([{ name: 'age_verified', value: 'yes' }]);
+  await guest.goto('/products?category=mugs-cups');
+  expect(guest.words()).toContain('Farm Mug');
+  expect(guest.words()).toContain('Barn Mug');
+});
