@@ -285,6 +285,8 @@ async function bind(server: Server, env: Env): Promise<void> {
     });
     server.listen({ port: env.PORT, host: env.HOST }, resolve);
   });
+  // A connection that the system refuses to accept, for lack of open files, is an error of the server.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
 }
 
 /** Tracks the open connections. */

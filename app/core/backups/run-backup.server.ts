@@ -32,7 +32,8 @@ export async function runBackup({ isAsked = false }: { isAsked?: boolean | undef
     said = `${said}${text}`.slice(-1000);
   });
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
+    child.on('error', reject);
+    child.stderr?.on('error', () => undefined);
     child.once('exit', resolve);
   });
   if (code !== 0) throw new Error(said.trim() || 'the backup ended without a word');

@@ -48,6 +48,8 @@ export function csvStream<Column extends string>({
   // Whichever ends first ends the other: an error in a row reaches the reader, whose file is then incomplete.
   source.on('error', (error) => target.destroy(error));
   target.on('close', () => source.destroy());
+  // A row may fail before anyone reads: the reader gets the error then, and until then it must not end the process.
+  target.on('error', () => undefined);
   return source.pipe(target);
 }
 

@@ -163,6 +163,8 @@ function runToEnd(
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
+    child.stdout.on('error', () => {});
+    child.stderr.on('error', () => {});
     // A program that exits early closes its input; its exit code reports why.
     child.stdin.on('error', () => {});
     child.stdin.end(input);

@@ -109,6 +109,8 @@ function deflated(plain: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   // Whichever ends first ends the other.
   source.on('error', (error) => target.destroy(error));
   target.on('close', () => source.destroy());
+  // The content may fail before anyone reads: the reader gets the error then, and it must not end the process.
+  target.on('error', () => undefined);
   return source.pipe(target);
 }
 

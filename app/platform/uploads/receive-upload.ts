@@ -10,7 +10,7 @@
  * the nightly cleanup (`cleanUpUploads`) deletes what a killed process leaves. A route that uses it checks who is
  * sending first, and reads no bytes before that. The sender's file name is never used.
  */
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -45,6 +45,12 @@ type UploadPatience = { silence: number; whole: number };
 
 /** At the longer limit, the largest file arrives at 56 kB a second, which is a poor phone connection. */
 const PATIENCE: UploadPatience = { silence: 10_000, whole: 180_000 };
+
+/**
+ * Milliseconds for what remains once the body has arrived in full: its last bytes go to the disk. The parser waits
+ * forever for the end of some malformed forms, such as one whose last boundary is inside a part's headers.
+ */
+const ENDING_MS = 2_000;
 
 /** Bytes of the largest file that is received. */
 export const MAXIMUM_UPLOAD = 10_000_000;
@@ -143,41 +149,46 @@ async function receive(
   let problem: UploadProblem | null = null;
   let failure: unknown = null;
   let written: Promise<number> | null = null;
-  /** The file's stream: its parser never ends it when the sender disconnects. */
-  let arriving: Readable | null = null;
-  /** Leaves the rest of the body unread: the HTTP layer reads it after this upload has given up its place. */
+  /** Where the file is written: its parser never ends the file's stream when the form is destroyed. */
+  let target: WriteStream | null = null;
+  /**
+   * Leaves the rest of the body unread: the HTTP layer reads it after this upload has given up its place. Destroys the
+   * form too, because a parser that is only left alone waits forever, and the request with it.
+   */
   const leaveTheRest = () => {
     reader.releaseLock();
     incoming.destroy();
+    form.destroy();
+    target?.destroy();
   };
   /** Only the first problem counts. */
   const stop = (found: UploadProblem) => {
     problem ??= found;
     leaveTheRest();
   };
+  // The parser reports an error on every stream it has made, also after the form has ended; without a listener the
+  // process would end.
+  form.on('error', () => undefined);
 
-  form.on('field', (name, value, nameCut, valueCut) => {
-    const isOdd = nameCut || valueCut || !isWellFormedText(value) || !isWellFormedText(name);
-    if (isOdd) stop({ kind: 'malformed' });
+  // A part's name is missing where its sender left it out, whatever the parser's types say.
+  form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
+    const isOdd = nameCut || valueCut || !isWellFormedText(value) || !isWellFormedText(name ?? '');
+    if (name === undefined || isOdd) stop({ kind: 'malformed' });
     else if (!(name in fields)) fields[name] = value;
   });
   form.on('file', (name, stream) => {
-    if (name !== field) {
-      stream.resume();
-      return stop({ kind: 'malformed' });
-    }
-    arriving = stream;
+    stream.on('error', () => undefined);
+    if (name !== field) return stop({ kind: 'malformed' });
     stream.on('limit', () => stop({ kind: 'too-large', limit: maximumSize }));
-    const target = createWriteStream(path, { mode: 0o600, flags: 'wx' });
-    written = pipeline(stream, target).then(() => target.bytesWritten);
+    const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+    target = file;
+    written = pipeline(stream, file).then(() => file.bytesWritten);
     // The parser waits for the file's consumer: without this, a failed write would block the request forever. A sender
     // who disconnects also ends the writer; the check below distinguishes the two.
     written.catch((error: unknown) => {
       if (diskProblem(error) === null) return;
       failure = error;
       leaveTheRest();
-      // A body that has arrived in full can no longer fail, and the parser would wait for the file forever.
-      form.destroy(error as Error);
     });
   });
   form.on('filesLimit', () => stop({ kind: 'too-many-files' }));
@@ -187,17 +198,23 @@ async function receive(
   // Places for uploads are few: a sender who falls silent or sends a byte now and then must not occupy one.
   const silence = setTimeout(() => stop({ kind: 'stalled' }), patience.silence);
   const whole = setTimeout(() => stop({ kind: 'stalled' }), patience.whole);
+  let ending: NodeJS.Timeout | undefined;
   const heard = new Transform({
     transform(chunk, _encoding, pass) {
       silence.refresh();
       pass(null, chunk);
     },
+    flush(pass) {
+      ending = setTimeout(() => stop({ kind: 'malformed' }), ENDING_MS);
+      pass();
+    },
   });
+  let size: number | null;
   try {
     await pipeline(incoming, heard, form);
+    size = await Promise.resolve(written);
   } catch (error) {
-    form.destroy();
-    (arriving as Readable | null)?.destroy();
+    leaveTheRest();
     // The writer must release the file before it is deleted.
     await Promise.resolve(written).catch(() => undefined);
     if (failure !== null) throw failure;
@@ -206,8 +223,8 @@ async function receive(
   } finally {
     clearTimeout(silence);
     clearTimeout(whole);
+    clearTimeout(ending);
   }
-  const size = await Promise.resolve(written);
   if (problem) return refuse(problem);
   // A form without a chosen file sends an empty one.
   if (!size) return refuse({ kind: 'missing' });

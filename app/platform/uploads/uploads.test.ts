@@ -49,6 +49,8 @@ beforeAll(async () => {
         },
       );
       answered += 1;
+      // As the shop does: a sender reads no answer while it is still sending.
+      if (request.body !== null) await letPass(request.body);
       // A refused upload is not read to its end, so no connection serves a second request.
       return Response.json(outcome, {
         status: outcome.ok ? 200 : 422,

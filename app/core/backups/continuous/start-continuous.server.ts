@@ -34,6 +34,7 @@ export function startContinuousBackup(): { stop(): Promise<void> } {
       said = `${said}${text}`.slice(-1000);
     });
     started.on('error', () => undefined);
+    started.stderr?.on('error', () => undefined);
     started.once('exit', () => {
       child = null;
       if (isStopping) return;
