@@ -6,12 +6,15 @@ type Stoppable = { origin: string; port: number; drainSeconds: number; stop(): P
 /** The longest a clean stop may take before the process exits anyway: supervisors kill after ten seconds. */
 const TIMEOUT_MS = 9_000;
 
+/** The exit code after an uncaught error (EX_SOFTWARE): `supervise.sh` and other supervisors start the shop again. */
+const CRASHED = 70;
+
 /** How often a shop that npm started checks whether npm is still running. */
 const PARENT_EVERY_MS = 500;
 
 /**
  * Starts, and stops on Ctrl-C or SIGTERM. Problems outside the code are printed as one sentence; any other error keeps
- * its stack, because it is a bug. The exit code is 1 for both.
+ * its stack, because it is a bug. The exit code is 1 for both; 70 after an uncaught error.
  */
 export async function runUntilStopped(
   start: (say: (line: string) => void) => Promise<Stoppable>,
@@ -26,18 +29,18 @@ export async function runUntilStopped(
     if (stopping) return;
     stopping = true;
     say('\nStopping …');
-    const impatient = setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
+    const impatient = setTimeout(() => process.exit(exitCode || 1), TIMEOUT_MS).unref();
     // Finishes a start in progress first: a half-created database must not be left behind.
     const running = await starting.catch(() => null);
     if (running !== null && running.drainSeconds > 0) {
       clearTimeout(impatient);
-      setTimeout(() => process.exit(1), TIMEOUT_MS + running.drainSeconds * 1000).unref();
+      setTimeout(() => process.exit(exitCode || 1), TIMEOUT_MS + running.drainSeconds * 1000).unref();
     }
     await running?.stop();
     process.exit(exitCode);
   };
   catchTheRest(() => {
-    exitCode = 1;
+    exitCode = CRASHED;
     stop();
   });
   process.on('SIGINT', stop);
@@ -69,10 +72,24 @@ function asSentence(error: unknown): string | null {
   return ['StartError', 'DatabaseStartError'].includes(error.name) ? error.message : null;
 }
 
-/** A killed npm cannot pass on a signal; an orphaned shop would hold the port until someone searched for it. */
+/**
+ * A killed npm cannot pass on a signal; an orphaned shop would hold the port until someone searched for it. Checks the
+ * parent, and the npm that started the shell in between.
+ */
 function stopWithParent(stop: () => Promise<void>): void {
   const parent = process.ppid;
+  const starter = Number(process.env.FARMGATE_STARTED_BY) || null;
   setInterval(() => {
-    if (process.ppid !== parent) void stop();
+    if (process.ppid !== parent || (starter !== null && !isRunning(starter))) void stop();
   }, PARENT_EVERY_MS).unref();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's process may not be asked, but runs.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -5,20 +5,33 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
-const start: string = JSON.parse(read('package.json')).scripts.start;
+/** How `npm start` starts the shop. */
+const start = /^ *(node .*server\/main\.js) &$/m.exec(read('server/supervise.sh'))?.[1] ?? '';
 
-test('npm start leaves no shell between npm and the shop', () => {
-  expect(start).toMatch(/^exec node /);
+test('npm start leaves no other shell between npm and the one that supervises', () => {
+  expect(JSON.parse(read('package.json')).scripts.start).toBe('exec sh server/supervise.sh');
+  expect(start).not.toBe('');
 });
 
-test('the systemd unit starts what npm start starts', () => {
-  const command = /^ExecStart=(.*)$/m.exec(read('deploy/farmgate.service'))?.[1];
-  expect(command).toBe(start.replace('exec node', '/opt/farmgate/node_modules/.bin/node'));
+test('the systemd unit starts what npm start starts, and starts it again for as long as it takes', () => {
+  const unit = read('deploy/farmgate.service');
+  const command = /^ExecStart=(.*)$/m.exec(unit)?.[1];
+  expect(command).toBe(start.replace('node', '/opt/farmgate/node_modules/.bin/node'));
+  expect(unit).toMatch(/^Restart=on-failure$/m);
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
 });
 
 test('the container file starts what npm start starts', () => {
   const command: string[] = JSON.parse(/^CMD (.*)$/m.exec(read('deploy/Containerfile'))?.[1] ?? '[]');
-  expect(command.join(' ')).toBe(start.replace('exec node', 'node_modules/.bin/node'));
+  expect(command.join(' ')).toBe(start.replace('node', 'node_modules/.bin/node'));
+});
+
+test('containers are started again when they end', () => {
+  for (const name of ['shop-1', 'shop-2', 'shop-3', 'database', 'proxy'])
+    expect(composed.services[name].restart).toBe('unless-stopped');
+  // Kubernetes starts the containers of a Deployment again; nothing here may change that.
+  expect(kind('Deployment').spec.template.spec.restartPolicy ?? 'Always').toBe('Always');
+  expect(read('deploy/Containerfile')).toContain('--restart unless-stopped');
 });
 
 test('the bench and the three instances start the shop with the flags of npm start', () => {

@@ -30,8 +30,14 @@ const MOST_NOTES = 500;
 const LONGEST_MESSAGE = 300;
 
 const nothing = (): Failures => ({ requests: 0, errors: 0, newest: [] });
-const held = singleton<{ waiting: Failures; notes: Map<string, Note | null> }>('failures');
-const state = held.get() ?? { waiting: nothing(), notes: new Map<string, Note | null>() };
+const held = singleton<{ waiting: Failures; notes: Map<string, Note | null>; hasCrashed: boolean }>(
+  'failures',
+);
+const state = held.get() ?? {
+  waiting: nothing(),
+  notes: new Map<string, Note | null>(),
+  hasCrashed: false,
+};
 held.set(state);
 
 /** A request that is no probe. */
@@ -89,10 +95,26 @@ export function countAnswer(
   });
 }
 
-/** An error that nothing caught. */
+/** An error that nothing caught, which ends the process. */
 export function countCrash(error: unknown): void {
+  state.hasCrashed = true;
   const place = 'Outside of a request';
   add({ at: new Date(), status: null, requestId: null, place, kind: 'failed', message: explain(error) });
+}
+
+/** Whether this process is ending after an error that nothing caught. */
+export const hasCrashed = (): boolean => state.hasCrashed;
+
+/**
+ * A process of the shop that ended without being stopped: after an error that nothing caught, or killed, for example for
+ * lack of memory. @param name as Operations lists it @param lastSeenAt its last sign of life, at most a minute before
+ */
+export function countEnd(name: string, lastSeenAt: Date): void {
+  add({
+    ...{ at: lastSeenAt, status: null, requestId: null, place: `The shop’s process ${name}` },
+    kind: 'failed',
+    message: 'It ended without being stopped, and the shop was started again.',
+  });
 }
 
 function add(failure: Failure): void {

@@ -1,10 +1,12 @@
 /** What instances count is stored once, together, and is not lost while the database does not take it. */
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorSpans, recentErrors, shopInstances } from '#db/schema/operations.ts';
 import { countAnswer, countRequest, takeFailures } from '#platform/failures.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { beat, startBeating, thisInstance } from './beat.server.ts';
+import { beat, countEnded, startBeating, thisInstance } from './beat.server.ts';
 import { readInstances } from './watch/watched-queries.server.ts';
 
 let fresh: FreshDatabase;
@@ -76,4 +78,24 @@ test('a stop stores what is left and signs off, and a folder that is gone is no 
   await beating.stop();
   expect(await counted()).toEqual([1, 1]);
   expect(await fresh.db.$count(shopInstances, eq(shopInstances.id, instance.id))).toBe(0);
+});
+
+test('a process of this machine that ended without a goodbye is counted once; others and those that run are not', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const ended = { ...thisInstance('1', '.'), name: `${hostname()} (${pid})` };
+  const running = { ...thisInstance('1', '.'), name: `${hostname()} (${process.ppid})` };
+  const elsewhere = { ...thisInstance('1', '.'), name: `another-${hostname()} (${pid})` };
+  for (const instance of [ended, running, elsewhere]) await beat(instance);
+  await countEnded();
+  await countEnded();
+  await beat(thisInstance('1', '.'));
+  expect((await readInstances()).map(({ name }) => name)).not.toContain(ended.name);
+  expect(await readInstances()).toHaveLength(3);
+  expect(await fresh.db.select().from(recentErrors)).toMatchObject([
+    {
+      status: null,
+      place: expect.stringContaining(ended.name),
+      message: expect.stringContaining('started again'),
+    },
+  ]);
 });

@@ -4,11 +4,11 @@
  */
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { database, inTransaction } from '#db/client.ts';
 import { errorSpans, recentErrors, shopInstances } from '#db/schema/operations.ts';
 import { newId } from '#kernel/ids.ts';
-import { hasFailures, returnFailures, takeFailures } from '#platform/failures.ts';
+import { countEnd, hasCrashed, hasFailures, returnFailures, takeFailures } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
 
 const LOOK_MS = 5000;
@@ -19,9 +19,11 @@ const LAST_MS = 1500;
 
 export type Instance = { id: string; name: string; version: string; startedAt: Date; dataFolder: string };
 
+const nameOf = (pid: number | '%') => `${hostname()} (${pid})`;
+
 export const thisInstance = (version: string, dataFolder: string): Instance => ({
   id: newId(),
-  name: `${hostname()} (${process.pid})`,
+  name: nameOf(process.pid),
   version,
   startedAt: new Date(),
   dataFolder,
@@ -77,6 +79,34 @@ async function readClock(): Promise<number> {
   return Math.round((asked + answered) / 2 - Number(rows[0]?.now));
 }
 
+/**
+ * Counts each process of this machine that ended without signing off, once: this start is the one after. Operations then
+ * shows that the shop ended, whatever started it again.
+ */
+export async function countEnded(): Promise<void> {
+  const known = await database()
+    .select()
+    .from(shopInstances)
+    .where(like(shopInstances.name, nameOf('%')));
+  for (const { id, name } of known) {
+    if (isRunning(Number(/\((\d+)\)$/.exec(name)?.[1]))) continue;
+    const [gone] = await database().delete(shopInstances).where(eq(shopInstances.id, id)).returning();
+    // Another instance that starts now may have counted it.
+    if (gone) countEnd(gone.name, gone.seenAt);
+  }
+}
+
+/** Whether another process of this machine has this number; in a container a restarted shop has the one of the last. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /** Beats until `stop`, which stores what is left and signs off. */
 export function startBeating(instance: Instance): { stop(): Promise<void> } {
   let dueAt = 0;
@@ -102,7 +132,12 @@ export function startBeating(instance: Instance): { stop(): Promise<void> } {
       running = null;
     });
   };
-  look();
+  running = countEnded()
+    .catch((error: unknown) => log.warn({ err: error }, 'earlier processes could not be looked up'))
+    .then(attempt)
+    .finally(() => {
+      running = null;
+    });
   const timer = setInterval(look, LOOK_MS).unref();
   return {
     stop: async () => {
@@ -110,7 +145,8 @@ export function startBeating(instance: Instance): { stop(): Promise<void> } {
       const last = async () => {
         await running;
         await beat(instance);
-        await database().delete(shopInstances).where(eq(shopInstances.id, instance.id));
+        // The next start counts a process that did not sign off.
+        if (!hasCrashed()) await database().delete(shopInstances).where(eq(shopInstances.id, instance.id));
       };
       const tooLong = new Promise<void>((resolve) => setTimeout(resolve, LAST_MS).unref());
       await Promise.race([last().catch(() => undefined), tooLong]);
