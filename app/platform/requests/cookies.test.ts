@@ -81,3 +81,37 @@ test.each(['hidden', '__Secure-hidden', '__host-hidden', '__Host-hidden2'])(
     expect(hasAffirmedAge('__Host-age_verified=2026-01-01')).toBe(true);
   },
 );
+
+test.each([
+  '\xa0',
+  '\u2003',
+  '\ufeff',
+  '\v',
+  '\f',
+  '\r',
+  '\n',
+  '\x85',
+  '\0',
+  '"',
+  "'",
+  '=',
+  ',',
+  '%20',
+  '$',
+  'a',
+])('a name with %j before or behind it is another cookie’s, which a neighboring host may plant', (odd) => {
+  openCookies({ secure: true });
+  const hidden = defineCookie('hidden', { maxAge: 60, httpOnly: true });
+  for (const planted of [`${odd}__Host-hidden=a`, `__Host-hidden${odd}=a`]) {
+    // An equals sign behind the name begins the value.
+    if (planted === '__Host-hidden==a') continue;
+    expect(hidden.read(planted), planted).toBeNull();
+    expect(hidden.read(`${planted}; __Host-hidden=c`)).toBe('c');
+    expect(hidden.read(`view=1; ${planted}`)).toBeNull();
+  }
+});
+
+test('spaces and tabs around name and value are allowed, and quotes belong to the value', () => {
+  expect(readCookie('view=1;\t cart \t=\t a\xa0 ;x=y', 'cart')).toBe('a\xa0');
+  expect(readCookie('cart="a"', 'cart')).toBe('"a"');
+});

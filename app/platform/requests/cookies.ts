@@ -78,6 +78,9 @@ export const lastingCookie = defineCookie('lasting', { maxAge: DAY / 2, httpOnly
  */
 export const cartCookie = defineCookie('cart', { maxAge: 30 * DAY });
 
+/** Whitespace in the sense of HTTP, and no other. */
+const SURROUNDING = /^[ \t]+|[ \t]+$/g;
+
 /** A cookie's name on HTTPS. */
 function hostCookieName(name: string): string {
   return `__Host-${name}`;
@@ -98,11 +101,14 @@ export function setCookieHere(cookie: string): void {
 /**
  * Reads the cookie with exactly this name: its decoded value; null if absent or not decodable. Every request reads
  * several cookies, so this finds the name in one pass.
+ *
+ * Only the spaces and tabs that HTTP allows may surround the name. A browser takes other bytes as part of it: a
+ * neighboring host may plant `\xa0__Host-name`, which has no prefix for the browser, and must have none for us.
  */
 function cookieReader(name: string): (cookies: string | null) => string | null {
-  const wanted = new RegExp(String.raw`(?:^|;)\s*${name.replaceAll('.', String.raw`\.`)}\s*=([^;]*)`);
+  const wanted = new RegExp(String.raw`(?:^|;)[ \t]*${name.replaceAll('.', String.raw`\.`)}[ \t]*=([^;]*)`);
   return (cookies) => {
-    const value = cookies?.includes(name) ? wanted.exec(cookies)?.[1]?.trim() : undefined;
+    const value = cookies?.includes(name) ? wanted.exec(cookies)?.[1]?.replace(SURROUNDING, '') : undefined;
     if (!value?.includes('%')) return value ?? null;
     try {
       return decodeURIComponent(value);
