@@ -21,3 +21,30 @@ test('docs/triggers.md names every trigger of the database, and no other', async
   expect(named.length).toBeGreaterThan(30);
   expect(named.sort()).toEqual(rows.map(({ name }) => name).sort());
 });
+
+test('what is append-only refuses update, delete and truncate, also where no row would change', async () => {
+  const { rows } = await fresh.db.execute<{ table: string; column: string }>(sql`
+    select t.tgrelid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_trigger t
+    join lateral (
+      select attname from pg_attribute
+      where attrelid = t.tgrelid and attnum > 0 and not attisdropped and attidentity = '' order by attnum limit 1
+    ) a on true
+    where t.tgname like '%\\_append\\_only' and not t.tgisinternal order by 1`);
+  const tables = rows.map(({ table }) => table);
+  expect(tables).toEqual(expect.arrayContaining(['audit_log', 'hand_overs', 'id_checks', 'stock_ledger']));
+  const done: string[] = [];
+  for (const { table, column } of rows) {
+    const statements = [`delete from ${table}`, `truncate ${table} cascade`];
+    // Waste can be updated until it is undone or destroyed.
+    if (table !== 'waste') statements.push(`update ${table} set ${column} = ${column} where false`);
+    for (const statement of statements) {
+      const refused = await fresh.db.execute(sql.raw(statement)).then(
+        () => null,
+        (error: Error) => String(error.cause),
+      );
+      if (!refused?.includes('is append-only')) done.push(`${statement}: ${refused}`);
+    }
+  }
+  expect(done).toEqual([]);
+});
