@@ -61,7 +61,7 @@ export const readMenu = operation({
     const after = Number(cursor ?? 0);
     const ids = productsInNumberOrder(index, filter, { after, limit: limit + 1, matches });
     const page = ids.slice(0, limit);
-    const cards = await listedCards(page);
+    const cards = await withUnits(await listedCards(page));
     const { categories, types, strains, inStock } = namedFacets(index, selectPage(index, filter, matches));
     return succeed({
       products: cards.flatMap((card) => productJson(card, origin) ?? []),
@@ -99,7 +99,7 @@ export async function readProductDetails(
   id: number,
   origin: string,
 ): Promise<z.input<typeof productDetails> | null> {
-  const facts = await readProduct(id);
+  const [facts] = await withUnits([await readProduct(id)].flatMap((found) => found ?? []));
   const json = facts && productJson({ ...facts, picture: null }, origin);
   if (!facts || !json) return null;
   const { lot } = facts;
@@ -173,6 +173,15 @@ export const readPickupTimes = operation({
 
 const notOnMenu = () =>
   refuse({ kind: 'not-found', problem: 'not-found', message: 'This product is not on the menu.' } as const);
+
+/** Programs with a token learn the exact units, which cards do not tell. */
+async function withUnits<T extends Pick<ProductCardFacts, 'id' | 'available'>>(
+  cards: readonly T[],
+): Promise<T[]> {
+  const products = await productsForCart(cards.flatMap(({ id }) => id ?? []));
+  const units = new Map(products.map(({ id, available }) => [id, available]));
+  return cards.map((card) => ({ ...card, available: units.get(card.id ?? 0) ?? card.available }));
+}
 
 /** null for a product without a number, which cannot be asked for. */
 function productJson(card: ProductCardFacts, origin: string) {

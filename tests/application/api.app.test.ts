@@ -273,7 +273,7 @@ describe('a client that has read the description', () => {
   test('gets the checkout’s refusals in its words', async () => {
     const tooMany = await place({ ...orderOf(), lines: [{ product_id: productId, quantity: 99 }] });
     expect(tooMany.json).toMatchObject({ status: 409, problem: 'not-available' });
-    expect(tooMany.json.detail).toMatch(/^Only \d+ of .* left\./);
+    expect(tooMany.json.detail).toMatch(/^Fewer than 99 of .* are left\./);
     const young = await aPerson(fresh.db, { birthDate: `${new Date().getFullYear() - 20}-01-01` });
     const token = await aToken(fresh.db, young, { scopes: ownScopes, forStore: false });
     expect((await place(orderOf(), token)).json).toMatchObject({ status: 403, problem: 'under-age' });

@@ -8,6 +8,7 @@ import { productStock } from '#db/schema/stock.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { routePaths } from '#tests/support/route-paths.ts';
 import { openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
@@ -226,3 +227,26 @@ test.each(['/cart', '/login', '/forgot-password'])(
     expect(policy).toContain("'nonce-");
   },
 );
+
+test('no address tells a guest how many units there are, only whether there are enough', async () => {
+  const plenty = await aProduct(fresh.db, { name: 'Plenty Moon', onHand: 7_319 });
+  const some = await aProduct(fresh.db, { name: 'Some Moon', onHand: 37 });
+  await expect.poll(() => read('/products')).toContain('Plenty Moon');
+  const told: string[] = [];
+  const paths = (await routePaths())
+    .filter((path) => !/^\/(?:admin|counter)\b/.test(path))
+    .map((path) => path.replace(/:[a-z]*id\??/gi, String(plenty)).replace(/:\w+\??|\*/g, '1'));
+  expect(paths.length).toBeGreaterThan(60);
+  const cookie = `age_verified=1; cart=${plenty}:3.${some}:3`;
+  for (const path of [...paths, ...paths.map((each) => `${each}.data`), `/api/cart?lines=${plenty}:999`]) {
+    const answer = await get(path, { cookie, accept: '*/*' });
+    if ((await answer.text()).includes('7319')) told.push(path);
+  }
+  expect(told).toEqual([]);
+  const available = async (lines: string) => {
+    const answer = await get(`/api/cart?lines=${lines}`);
+    return ((await answer.json()) as { products: { available: number }[] }).products[0]?.available;
+  };
+  expect(await available(`${some}:6`)).toBe(await available(`${some}:37`));
+  expect(await available(`${some}:38`)).toBe(20);
+});

@@ -2,6 +2,7 @@
 
 import type { PriceDay } from '#core/discounts/discount.ts';
 import { offerOf } from '#core/discounts/offer.ts';
+import { unitsShown } from '#core/stock/stock.ts';
 import { cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { ProductCardFacts } from './products/product.ts';
@@ -100,6 +101,6 @@ export function cardFacts(row: CardRow, on: PriceDay): ProductCardFacts {
         ? null
         : { key: row.picture_key, alt: row.picture_alt ?? '', tint: row.picture_tint },
     batchNumber: row.batch_number,
-    available: row.available,
+    available: unitsShown(row.available),
   };
 }

@@ -1,5 +1,7 @@
 /** Formats the message about a reduced quantity, for product page, cart and checkout. */
 
+import { leftWords } from '#core/stock/stock.ts';
+
 /** 'Only 3 left: quantity changed from 5 to 3'. `now` is the quantity after the change. */
 export function fewerLeft({
   available,
@@ -10,5 +12,5 @@ export function fewerLeft({
   from: number;
   now: number;
 }): string {
-  return `Only ${available} left: quantity changed from ${from} to ${now}`;
+  return `${leftWords(available)}: quantity changed from ${from} to ${now}`;
 }

@@ -10,6 +10,7 @@ import {
   NO_USAGE,
   usageOf,
 } from '#core/compliance/purchase-limits.ts';
+import { leftWords } from '#core/stock/stock.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
 /** The shop's limits, and what the customer has already reserved or picked up today; zero for guests. */
@@ -80,7 +81,7 @@ function remainderOf(category: LimitCategory, usage: LimitUsage, limits: LimitSe
 export function roomWords({ because }: CartRoom): string {
   switch (because.kind) {
     case 'stock':
-      return because.available === 0 ? 'Sold out' : `Only ${because.available} left`;
+      return because.available === 0 ? 'Sold out' : leftWords(because.available);
     case 'limit':
       return `The limit is ${limitWords(because.category, because.allowedMg)} a day`;
     case 'holds':

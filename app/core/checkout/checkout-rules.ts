@@ -34,6 +34,7 @@ import {
 } from '#core/orders/reservations/hold-limit.ts';
 import { offeredSlotAt, type PickupPolicy, type Slot } from '#core/pickup/slots.ts';
 import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#core/stock/lots.ts';
+import { FEW_LEFT } from '#core/stock/stock.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
@@ -236,6 +237,7 @@ function expiringLineMessage({ name, wanted, goodThen, lastDay }: ExpiringLine):
   return `We can hand out ${what} until ${dayLabel(lastDay)}: please choose a pickup by then${fewer}.`;
 }
 
-function shortLineMessage({ name, available }: ShortLine): string {
+function shortLineMessage({ name, wanted, available }: ShortLine): string {
+  if (available > FEW_LEFT) return `Fewer than ${wanted} of ${name} are left.`;
   return available === 0 ? `${name} is sold out.` : `Only ${available} of ${name} left.`;
 }

@@ -7,9 +7,8 @@ import { readCartProducts, readCartRules } from './cart-queries.server.ts';
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const lines = readCart(url.searchParams.get('lines'));
-  const ids = lines.map((line) => line.productId);
   const [products, rules] = await Promise.all([
-    readCartProducts(ids, await readUnitsHeldHere(request)),
+    readCartProducts(lines, await readUnitsHeldHere(request)),
     readCartRules(context.get(actorContext)),
   ]);
   return Response.json({ products, rules }, { headers: { 'Cache-Control': 'no-store' } });

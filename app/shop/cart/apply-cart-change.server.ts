@@ -15,8 +15,10 @@ export async function applyCartChange(
 ): Promise<Answer> {
   const { intent, productId } = input;
   if (intent === 'remove') return { after: changeCart(before, input, 0), message: null, tone: 'info' };
+  const present = before.find((line) => line.productId === productId)?.quantity ?? 0;
+  const wanted = intent === 'add' ? present + input.quantity : input.quantity;
   const [products, rules] = await Promise.all([
-    readCartProducts([...new Set([...before.map((line) => line.productId), productId])]),
+    readCartProducts([...before, { productId, quantity: wanted }]),
     readCartRules(actor),
   ]);
   const known = new Map(products.map((product) => [product.id, product]));
@@ -24,13 +26,11 @@ export async function applyCartChange(
   const stays = (message: string): Answer => ({ after: [...before], message, tone: 'error' });
   if (!product) return stays('That product is no longer on the menu.');
   if (product.available < 1) return stays(`${product.name} is sold out.`);
-  const present = before.find((line) => line.productId === productId)?.quantity ?? 0;
   if (present === 0 && before.length >= MAXIMUM_LINES) return stays(CART_FULL);
   const others = before
     .filter((line) => line.productId !== productId)
     .map((line) => ({ quantity: line.quantity, counts: known.get(line.productId)?.counts }));
   const room = roomInCart(product, others, rules);
-  const wanted = intent === 'add' ? present + input.quantity : input.quantity;
   if (wanted > present && room.most <= present) return stays(`${moreFitWords(room, present)}.`);
   const after = changeCart(before, input, room.most);
   if (wanted > room.most)

@@ -8,21 +8,24 @@ import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
 import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { unitsFor } from '#core/stock/stock.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 
 /**
- * Products by id, in no particular order; ids that do not exist are omitted. `held` are units by product that a sign-up of
- * this browser holds: they are not sold out for the person who holds them.
+ * The products of these lines, in no particular order; products that do not exist are omitted. `available` tells only
+ * whether the wanted quantity is there (`unitsFor`). `held` are units by product that a sign-up of this browser holds:
+ * they are not sold out for the person who holds them.
  */
 export async function readCartProducts(
-  ids: readonly number[],
+  lines: readonly CartLine[],
   held: ReadonlyMap<number, number> = new Map(),
 ): Promise<CartViewProduct[]> {
-  if (ids.length === 0) return [];
+  if (lines.length === 0) return [];
+  const wanted = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
   const settings = await readSettings();
   const on = priceDay(settings, storeDate(systemClock(), settings.store.zone));
-  const products = await productsForCart([...ids], on);
+  const products = await productsForCart([...wanted.keys()], on);
   return products.map((product) => ({
     id: product.id,
     name: product.name,
@@ -34,7 +37,10 @@ export async function readCartProducts(
     image: product.image,
     productType: product.productType,
     requiresId: product.requiresId,
-    available: product.forSale ? Math.max(0, product.available + (held.get(product.id) ?? 0)) : 0,
+    available: unitsFor(
+      wanted.get(product.id) ?? 1,
+      product.forSale ? Math.max(0, product.available + (held.get(product.id) ?? 0)) : 0,
+    ),
     counts:
       product.limitCategory && product.limitMg
         ? { category: product.limitCategory, mg: product.limitMg }
@@ -44,7 +50,7 @@ export async function readCartProducts(
 
 /** A cart with reloaded prices and availability. */
 export async function readCartView(lines: readonly CartLine[]): Promise<CartView> {
-  return cartView(lines, await readCartProducts(lines.map((line) => line.productId)));
+  return cartView(lines, await readCartProducts(lines));
 }
 
 /** The limits of the cart; a customer's count what they have reserved and picked up today, a guest's cost no query. */

@@ -17,6 +17,7 @@ import {
   writeCart,
 } from '#core/checkout/cart.ts';
 import { type CartRoom, roomInCart } from '#core/checkout/cart-room.ts';
+import { FEW_LEFT } from '#core/stock/stock.ts';
 import { onPageReturn } from '#ui/live/page-return.ts';
 import { readAccountCart, saveAccountCart, soon } from './cart-account.ts';
 import {
@@ -225,11 +226,13 @@ export function addToCart(product: CartProduct, quantity: number): Added | null 
 }
 
 /**
- * Asks the server about what the browser did not know when it added, such as the limits on a page of cards. Lowers the
+ * Asks the server about what the browser did not know when it added: the limits on a page of cards, whether there are
+ * more than a few. Lowers the
  * line to what fits and returns how; null if it fits, and when the server cannot be reached: checkout decides.
  */
 export async function confirmRoom(productId: number): Promise<Omit<Added, 'limited'> | null> {
-  if (knownRules() && items.every((item) => item.counts !== undefined)) return null;
+  const isFew = items.every((item) => item.productId !== productId || item.quantity <= FEW_LEFT);
+  if (isFew && knownRules() && items.every((item) => item.counts !== undefined)) return null;
   const known = await lookUp(linesOf(items)).catch((): CartProduct[] => []);
   const counts = new Map(known.map((product) => [product.id, product.counts]));
   const found = known.find((product) => product.id === productId);

@@ -27,9 +27,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lines = cartOf(request);
-  const ids = lines.map((line) => line.productId);
   const [products, rules, { ordering, store }, taxRules] = await Promise.all([
-    readCartProducts(ids, await readUnitsHeldHere(request)),
+    readCartProducts(lines, await readUnitsHeldHere(request)),
     readCartRules(context.get(actorContext)),
     readSettings(),
     readTaxRules(),

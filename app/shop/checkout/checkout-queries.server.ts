@@ -21,6 +21,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { unitsGoodOn } from '#core/stock/lots.ts';
 import { readFreeLots } from '#core/stock/lots-queries.server.ts';
+import { unitsFor } from '#core/stock/stock.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
@@ -87,6 +88,7 @@ export async function readCheckout(
   const wanted = 'lines' in from ? from.lines : reservation ? [reservation] : [];
 
   const ids = wanted.map((line) => line.productId);
+  const quantityOf = new Map(wanted.map((line) => [line.productId, line.quantity]));
   const settings = await readSettings();
   const today = storeDate(now, settings.store.zone);
   const on = priceDay(settings, today);
@@ -110,7 +112,7 @@ export async function readCheckout(
       ? 0
       : reservation
         ? reservation.quantity
-        : unitsGoodOn(lotsOf(product.id), earliest),
+        : unitsFor(quantityOf.get(product.id) ?? 1, unitsGoodOn(lotsOf(product.id), earliest)),
   }));
   const moneyOf = (product: (typeof products)[number]) => reservation?.money ?? unitMoney(product, on);
   const view = cartView(

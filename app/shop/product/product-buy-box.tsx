@@ -4,6 +4,7 @@ import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import type { ProductFacts } from '#core/catalogue/products/product.ts';
 import { BuyBox } from '#core/catalogue/ui/buy-box.tsx';
 import { type CartRules, moreFitWords, reducedWords, roomWords } from '#core/checkout/cart-room.ts';
+import { unitsKnown } from '#core/stock/stock.ts';
 import { AddToCart } from '#shop/cart/add-to-cart.tsx';
 import { type CartProduct, learnRules } from '#shop/cart/cart-products.ts';
 import { roomFor, useCart } from '#shop/cart/cart-store.ts';
@@ -52,5 +53,8 @@ function cartProduct(product: ProductFacts): CartProduct {
   const [picture] = product.pictures;
   const counts = limitCategory && limitMg ? { category: limitCategory, mg: limitMg } : null;
   const image = picture ? pictureUrl(picture.key, 320) : null;
-  return { id, name, retailPrice, offer, productType, requiresId, available, counts, image };
+  return {
+    ...{ id, name, retailPrice, offer, productType, requiresId, counts, image },
+    available: unitsKnown(available),
+  };
 }

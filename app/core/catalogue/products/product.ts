@@ -47,7 +47,7 @@ export type ProductCardFacts = {
   picture: ProductPicture | null;
   /** The next batch to hand out: of the sellable lots with units, the first to expire. */
   batchNumber: string | null;
-  /** Units that can be reserved. */
+  /** Units that can be reserved, as pages tell them: more than a few are FEW_LEFT + 1 (`unitsShown`). */
   available: number;
   /** Smallest first; only in lists, and only if there are several. */
   sizes?: readonly CardSize[];

@@ -3,6 +3,7 @@
  * alone. It ends at what fits into the cart.
  */
 import { type ReactNode, useRef, useState } from 'react';
+import { FEW_LEFT } from '#core/stock/stock.ts';
 import { Minus, Plus } from '#ui/icons.ts';
 
 /** How many more the customer may ask for, which limit that is, and the sentence about a reduced quantity. */
@@ -53,7 +54,7 @@ export function Quantity({
           name="quantity"
           inputMode="numeric"
           min={1}
-          max={available}
+          max={available > FEW_LEFT ? undefined : available}
           step={1}
           required
           value={quantity}
