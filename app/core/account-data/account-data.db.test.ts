@@ -169,6 +169,14 @@ describe('the download of an account', () => {
     expect(list('passkeys.json')).toEqual([]);
     expect(Buffer.from(files['photos/profile.jpg'] ?? []).equals(photo)).toBe(true);
 
+    const page = strFromU8(files['orders.html'] ?? new Uint8Array());
+    expect(page).toContain(`<h2>${order}</h2>`);
+    expect(page).toContain('Your note: Ring twice for Wren');
+    expect(page).toMatch(/<td>Total<\/td><td><\/td><td><\/td><td>\$\d+\.\d\d<\/td>/);
+    const readMe = strFromU8(files['README.txt'] ?? new Uint8Array());
+    for (const name of Object.keys(files).filter((each) => !/README|photos\//.test(each)))
+      expect(readMe).toContain(name);
+
     const everything = Object.values(files)
       .map((bytes) => strFromU8(bytes))
       .join();
@@ -179,6 +187,7 @@ describe('the download of an account', () => {
       'k1.',
       'Wren likes blue',
       'other@example.com',
+      ...['unit_cost', 'packer', 'drawer', 'paid_by'],
     ])
       expect(everything).not.toContain(secret);
   });

@@ -3,52 +3,68 @@ import { sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { decryptLicense } from '#core/customers/encrypt-license.server.ts';
 import { viewPhoto } from '#core/customers/view-photo.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import type { ZipEntry } from '#platform/files/zip.ts';
-import { type PersonTable, personTables } from './person-tables.ts';
+import { type OrderRow, ordersPage } from './orders-page.ts';
+import { partTables, personTables } from './person-tables.ts';
 
 type Row = Record<string, unknown>;
 
 /** Rows per query. */
 const BATCH = 500;
 
-/** One file for each kind of record, the photos as they are, and a README that explains the files. */
+/** One file for each kind of record, the orders as a page, the photos as they are, and a README that explains them. */
 export async function* filesAbout(actor: SignedIn, today: string): AsyncGenerator<ZipEntry> {
-  yield { name: 'README.txt', content: [utf8(readMe(actor, today))] };
+  const { store } = await readSettings();
+  const about = { name: actor.name, store: store.name, zone: store.zone, today };
+  yield { name: 'README.txt', content: [utf8(readMe(actor, about))] };
   yield { name: 'account.json', content: json(accountOf(actor)) };
-  for (const [reference, table] of Object.entries(personTables)) {
-    if ('file' in table.download)
-      yield { name: `${table.download.file}.json`, content: json(rowsOf(reference, table, actor)) };
+  for (const [reference, { download }] of Object.entries(personTables)) {
+    if ('file' in download)
+      yield { name: `${download.file}.json`, content: json(rowsOf(reference, download.columns, actor)) };
   }
+  yield { name: 'orders.html', content: text(ordersPage(ordersOf(actor), about)) };
   yield { name: 'mail.json', content: json(mailTo(actor)) };
   yield* photosOf(actor);
 }
 
+function ordersOf(actor: SignedIn): AsyncGenerator<OrderRow> {
+  const orders = personTables['orders.user_id']?.download;
+  const columns = orders && 'columns' in orders ? orders.columns : [];
+  return rowsOf('orders.user_id', columns, actor) as AsyncGenerator<OrderRow>;
+}
+
 async function* accountOf({ userId }: SignedIn): AsyncGenerator<Row> {
   const { rows } = await database().execute<{ row: Row }>(
-    sql`select to_jsonb(u) as row from users u where id = ${userId}`,
+    sql`select ${object('users', partTables.users.columns)} as row from users where id = ${userId}`,
   );
   for (const { row } of rows) yield row;
 }
 
-/** The table's rows about the person, oldest first, without the withheld columns. */
+/** Named columns only: a column that is added later is in no download until someone decides. */
+function object(table: string, columns: readonly string[]) {
+  const from = sql.identifier(table);
+  const named = columns.map((column) => sql`${from}.${sql.identifier(column)}`);
+  return sql`(select to_jsonb(shown) from (select ${sql.join(named, sql`, `)}) as shown)`;
+}
+
+/** The table's rows about the person, oldest first. */
 async function* rowsOf(
   reference: string,
-  { heldBack = [] }: PersonTable,
+  columns: readonly string[],
   { userId }: SignedIn,
 ): AsyncGenerator<Row> {
   const [table = '', column = ''] = reference.split('.');
   const extra = extras[table] ?? sql`'{}'::jsonb`;
+  const from = sql.identifier(table);
+  const order = columns.includes('created_at') ? sql`${from}.created_at, ${from}.ctid` : sql`${from}.ctid`;
   for (let offset = 0; ; offset += BATCH) {
     const { rows } = await database().execute<{ row: Row }>(sql`
-      select to_jsonb(t) - array[${sql.join(
-        [...heldBack, column].map((name) => sql`${name}`),
-        sql`, `,
-      )}]::text[]
-        || ${extra} as row
-      from ${sql.identifier(table)} t
-      where t.${sql.identifier(column)} = ${userId}
-      order by to_jsonb(t) ->> 'created_at', t.ctid
+      select ${object(table, columns)} || ${extra} as row
+      from ${from}
+      where ${from}.${sql.identifier(column)} = ${userId}
+      order by ${order}
       limit ${BATCH} offset ${offset}`);
     for (const { row } of rows) yield readable(row, userId);
     if (rows.length < BATCH) return;
@@ -58,13 +74,13 @@ async function* rowsOf(
 /** Data that belongs to a row but is stored in other tables. */
 const extras: Readonly<Record<string, ReturnType<typeof sql>>> = {
   orders: sql`jsonb_build_object(
-    'items', (select coalesce(jsonb_agg(to_jsonb(i) - 'order_id' order by i.position), '[]')
-      from order_items i where i.order_id = t.id),
-    'id_checks', (select coalesce(jsonb_agg(jsonb_build_object('outcome', c.outcome, 'id_kind', c.id_kind,
-        'issuer', c.issuer, 'expires_on', c.expires_on, 'refusal', c.refusal, 'at', c.created_at)
-        order by c.created_at), '[]')
-      from id_checks c where c.order_id = t.id))`,
-  customer_profiles: sql`jsonb_build_object('license_id', t.license_id_encrypted)`,
+    'items', (select coalesce(jsonb_agg(${object('order_items', partTables.order_items.columns)}
+        order by order_items.position), '[]')
+      from order_items where order_items.order_id = orders.id),
+    'id_checks', (select coalesce(jsonb_agg(${object('id_checks', partTables.id_checks.columns)}
+        order by id_checks.created_at), '[]')
+      from id_checks where id_checks.order_id = orders.id))`,
+  customer_profiles: sql`jsonb_build_object('license_id', customer_profiles.license_id_encrypted)`,
 };
 
 /** The license number belongs to its owner: whole, not masked. */
@@ -108,19 +124,38 @@ async function* json(rows: AsyncIterable<Row>): AsyncGenerator<Uint8Array> {
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
-function readMe({ name, email }: SignedIn, today: string): string {
-  const left = Object.values(personTables).flatMap(({ download }) =>
-    'notShown' in download ? [`- ${download.notShown}`] : [],
+async function* text(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) yield utf8(part);
+}
+
+function readMe({ name, email }: SignedIn, { store, today }: { store: string; today: string }): string {
+  const all = Object.values(personTables);
+  const files = all.flatMap(({ download }) =>
+    'file' in download ? [`  ${download.file}.json`, `      ${download.about}`] : [],
   );
+  const left = all.flatMap(({ download }) => ('notShown' in download ? [`- ${download.notShown}`] : []));
   return [
-    `What we hold about ${name} (${email}), on ${today}.`,
+    `What ${store} has stored about you`,
     '',
-    'Each .json file is a list, one entry to a line. Money is in cents, times are in UTC.',
-    'The folder photos has the pictures you gave us.',
+    `For ${name} (${email}), on ${today}.`,
     '',
-    'Not in here: passwords and other secrets by which you sign in, which we hold only as',
-    'something they cannot be read from, and:',
+    'Start with orders.html: open it in a browser to read your orders. The pictures you gave us are in',
+    'the folder photos, if there are any.',
+    '',
+    'The other files are lists for programs; any text editor opens them. Each line is one entry, [] means',
+    'that there is none. Money is in cents (1250 is $12.50), times are in UTC.',
+    '',
+    '  account.json',
+    '      Your name and email address.',
+    ...files,
+    '  mail.json',
+    '      Emails we sent you, by subject. Their text is deleted after a while.',
+    '',
+    'Not in here: passwords and other secrets that you sign in with, which we cannot read ourselves;',
+    'what belongs to the store alone, such as what a product cost us and who packed a bag; and:',
     ...left,
+    '',
+    'Questions, or something is wrong? Write to us; the address is at the bottom of every page of the shop.',
     '',
   ].join('\n');
 }
