@@ -156,6 +156,7 @@ const statusKind = problemKinds<StatusProblem>({
   'pickup-ahead': 'conflict',
   'units-missing': 'conflict',
   'units-to-pack': 'conflict',
+  'units-to-take-out': 'conflict',
 });
 const statusRefusal = (problem: StatusProblem) => ({
   kind: statusKind(problem),

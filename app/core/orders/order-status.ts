@@ -1,5 +1,6 @@
 /** Defines the refusals when staff change an order's status or payment, and their messages. */
 
+import { TAKE_OUT_FIRST, takeOutText, type UnitsOut } from '#core/stock/put-back/put-back.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { orderStatusLabel, paymentStatusLabel } from './order.ts';
@@ -29,7 +30,9 @@ export type StatusProblem =
   | { kind: 'pickup-ahead' }
   | { kind: 'units-missing'; lines: readonly MissingLine[] }
   /** They came into the order after it was packed. */
-  | { kind: 'units-to-pack'; lines: readonly ToPackLine[] };
+  | { kind: 'units-to-pack'; lines: readonly ToPackLine[] }
+  /** They are in its bag and no longer the order's. */
+  | { kind: 'units-to-take-out'; lines: readonly UnitsOut[] };
 
 /** Shown to staff on an order or line whose units no lot on sale has. */
 export const UNITS_MISSING = 'Units missing';
@@ -79,10 +82,16 @@ function statusReason(problem: StatusProblem): string {
       return `${UNITS_MISSING}: ${missingText(problem.lines)}. Replace or reduce them, or cancel the order.`;
     case 'units-to-pack':
       return `${UNITS_TO_PACK}: ${toPackText(problem.lines)}. Put them in the bag, then mark the order ready.`;
+    case 'units-to-take-out':
+      return takeOutMessage(problem.lines);
     default:
       return assertNever(problem);
   }
 }
+
+/** 'Take out first: 1 of Kestrel, batch B-1 (recalled). Then say that it is out of the bag.' */
+export const takeOutMessage = (lines: readonly UnitsOut[]): string =>
+  `${TAKE_OUT_FIRST}: ${takeOutText(lines)}. Press ‘Out of the bag’ for each, then hand over.`;
 
 /** '2 of Kestrel, 1 of Plover' */
 export function missingText(lines: readonly MissingLine[]): string {

@@ -8,6 +8,7 @@ import type { LimitedLine } from '#core/compliance/purchase-limits.ts';
 import type { TaxRule } from '#core/compliance/tax.ts';
 import type { PriceDay } from '#core/discounts/discount.ts';
 import {
+  addMissing,
   type Cause,
   coverMissing,
   dayNeeded,
@@ -62,7 +63,8 @@ export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> 
 /**
  * Releases what the lines no longer need and holds what they need now, under the stock lock. A packed order retains the
  * units in its bag that are good on the day. Returns the lines that have more units than before. Refuses a new line that is not on the menu, and more units than are
- * good on the pickup day; the caller then rolls everything back.
+ * good on the pickup day; the caller then rolls everything back. A line with as many units as before may lack the ones that
+ * it lacked before.
  */
 export async function rewriteLines(
   tx: Transaction,
@@ -76,7 +78,7 @@ export async function rewriteLines(
   const productIds = touched.map(({ productId }) => productId);
   const menu = await lockMenu(tx, productIds, plan.on);
   const itemOf = new Map(items.map((item) => [item.productId, item]));
-  const own = await giveBack(tx, { touched, itemOf, reservations }, cause, clock);
+  const { own, lacked } = await giveBack(tx, { touched, itemOf, reservations }, cause, clock);
 
   const free = await readFreeLots(tx, productIds);
   const day = dayNeeded({ pickupTime: startsAt, holdExpiresAt: null }, clock);
@@ -90,7 +92,8 @@ export async function rewriteLines(
     const lots = free.get(productId) ?? [];
     const mine = hasBag(order.status) ? (own.get(itemOf.get(productId)?.reservationId ?? '') ?? []) : [];
     const { shares, missing } = takeOwnFirst(lots, mine, to, day);
-    if (missing > 0)
+    const lackedBefore = from === to ? (lacked.get(itemOf.get(productId)?.reservationId ?? '') ?? 0) : 0;
+    if (missing > lackedBefore)
       return refuse({ kind: 'not-available', name: product.name, available: unitsGoodOn(lots, day) });
     const item = itemOf.get(productId);
     if (to > from) grown.push(item ? { ...item, name: item.productName } : product);
@@ -107,6 +110,7 @@ export async function rewriteLines(
       await addLine(tx, order, { product, reservationId, quantity: to, position, pickupTime: startsAt });
     }
     await holdLots(tx, [{ reservationId, productId, shares }], cause, item ? 'transfer' : 'hold');
+    if (missing > 0) await addMissing(tx, [{ reservationId, units: missing }]);
     await recordPutBacks(tx, order.id, leftBag(mine, shares), asDate(clock.now));
   }
   await dropPackedUnits(tx, [...reservations.keys()]);
@@ -120,7 +124,10 @@ function leftBag(before: readonly LotShare[], after: readonly LotShare[]) {
   return before.map(({ lotId, packed = 0 }) => ({ lotId, units: packed - (stays.get(lotId) ?? 0) }));
 }
 
-/** Ends removed lines, and releases the units of lines that get lots again. Returns what these lines held. */
+/**
+ * Ends removed lines, and releases the units of lines that get lots again. Returns what these lines held, and how many
+ * units no lot had.
+ */
 async function giveBack(
   tx: Transaction,
   lines: {
@@ -130,7 +137,7 @@ async function giveBack(
   },
   cause: Cause,
   clock: StoreClock,
-): Promise<ReadonlyMap<string, LotShare[]>> {
+): Promise<{ own: ReadonlyMap<string, LotShare[]>; lacked: ReadonlyMap<string, number> }> {
   const given = lines.touched.flatMap(({ productId, to }) => {
     const item = lines.itemOf.get(productId);
     const reservation = item && lines.reservations.get(item.reservationId);
@@ -158,10 +165,11 @@ async function giveBack(
     'transfer',
   );
   const own = new Map<string, LotShare[]>();
+  const lacked = new Map<string, number>();
   for (const { reservationId, lotId, quantity, packed } of released)
-    if (lotId !== null)
-      own.set(reservationId, [...(own.get(reservationId) ?? []), { lotId, quantity, packed }]);
-  return own;
+    if (lotId === null) lacked.set(reservationId, quantity);
+    else own.set(reservationId, [...(own.get(reservationId) ?? []), { lotId, quantity, packed }]);
+  return { own, lacked };
 }
 
 /** Computes tax and total of the current lines by the rules of the day the order was placed; rewrites the lines. */

@@ -13,6 +13,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { type Cause, packLots, sellLots } from '#core/stock/hold-lots.server.ts';
 import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { reservationLots } from '#db/schema/stock.ts';
@@ -49,7 +50,8 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Locke
 /**
  * Moves a locked order to a status. Moving to the current status changes nothing and is not an error, but a ready order
  * that got units since is packed again. Refuses: a step the state machine does not have, completing an unpaid order,
- * marking an order ready or completed while units are missing, and completing one whose units are not all packed.
+ * marking an order ready or completed while units are missing, and completing one whose units are not all packed, or with
+ * units in its bag that are no longer its own.
  */
 export async function writeOrderStatus(
   tx: Transaction,
@@ -74,6 +76,9 @@ export async function writeOrderStatus(
     else {
       const toPack = await linesToPack(tx, order);
       if (toPack.length > 0) return refuse({ kind: 'units-to-pack', lines: toPack });
+      // A recall may have waited for the lock above, or this for the recall.
+      const takeOut = (await readUnitsOut(tx, [order.id])).get(order.id) ?? [];
+      if (takeOut.length > 0) return refuse({ kind: 'units-to-take-out', lines: takeOut });
       await handOver(tx, reservations, { actorId: cause.actorId, orderId: order.id });
     }
   }

@@ -1,12 +1,14 @@
 /** Takes away units of a lot that reservations hold: they get units of other lots, or staff choose who goes without. */
 import type { Transaction } from '#db/client.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate } from '#kernel/time.ts';
 import type { LockedLot } from './change-lot.server.ts';
 import { addMissing, dayNeeded, holdLots, type StoreClock } from './hold-lots.server.ts';
 import { type LotShare, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
 import { moveStock } from './move-stock.server.ts';
 import { dropPackedUnits } from './packed-units.server.ts';
+import { recordPutBacks } from './put-back/record-put-backs.server.ts';
 import {
   announceOrders,
   type HeldShare,
@@ -61,6 +63,9 @@ export async function loseHeldUnits(
     const hold = { reservationId: share.reservation_id, productId: lot.productId, shares };
     const about = { actorId: cause.actorId, orderId: share.order_id, note: cause.note };
     await holdLots(tx, [hold], about, 'transfer');
+    // Which units are gone is not known: what is in the bag beyond the order is looked for there.
+    const out = { lotId: lot.id, units: share.packed - Math.min(stays, share.packed) };
+    if (share.order_id !== null) await recordPutBacks(tx, share.order_id, [out], asDate(clock.now));
   }
   await dropPackedUnits(
     tx,

@@ -4,11 +4,12 @@ import { Form, Link, useNavigation } from 'react-router';
 import { missedWords, REPEATED } from '#core/orders/missed-pickups/missed-pickup.ts';
 import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
+import { placeWords, TAKE_OUT_FIRST } from '#core/stock/put-back/put-back.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import type { BoardCard, BoardLine } from './board.ts';
+import type { BoardCard, BoardLine, CardUnitsOut } from './board.ts';
 import { isAtRisk, packerWords, type Step, waitWords } from './board.ts';
 
 const wide = 'min-h-12 w-full whitespace-normal';
@@ -56,6 +57,7 @@ function Card({ card, now }: Props) {
       </p>
       {packing ? <p className="-mt-1 text-sm wrap-anywhere">{packing}</p> : null}
       <Flags card={card} now={now} />
+      {card.takeOut.length > 0 ? <TakeOut rows={card.takeOut} /> : null}
       {card.lines.length > 0 ? <Lines lines={card.lines} /> : null}
       <Steps card={card} />
     </article>
@@ -92,6 +94,25 @@ function Flags({ card, now }: Props) {
       {waits ? <StatusBadge tone="yellow">Not sent yet</StatusBadge> : null}
       {hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}
     </p>
+  );
+}
+
+/** What must leave the bag; the order's pages have the ticks. */
+function TakeOut({ rows }: { rows: readonly CardUnitsOut[] }) {
+  return (
+    <div className="rounded-control border-l-4 border-clay-700 bg-clay-100 p-2 text-sm">
+      <p className="font-semibold text-clay-700">{TAKE_OUT_FIRST}</p>
+      <ul className="flex flex-col gap-1">
+        {rows.map(({ id, units, name, batchNumber, ...lot }) => (
+          <li key={id} className="figures wrap-anywhere">
+            <span className="font-semibold">{units} ×</span> {name}, batch {batchNumber}
+            <span className={`block ${lot.lotStatus === 'sellable' ? '' : 'font-semibold text-clay-700'}`}>
+              {placeWords(lot)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { cashDue } from '#core/orders/order-cash.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
@@ -62,14 +63,25 @@ export async function readBoard(
   const ids = Object.values(inColumns).flatMap(({ cards }) => cards.map(({ id }) => id));
   // One that has ended since is left out.
   const rows = await selectOrders(and(isOpenOrder, isAny(orders.id, ids)), ids.length);
-  const missed = await countMissedPickups(
-    [...rows, ...found].map(({ userId }) => userId),
-    now,
-  );
+  const [missed, unitsOut] = await Promise.all([
+    countMissedPickups(
+      [...rows, ...found].map(({ userId }) => userId),
+      now,
+    ),
+    readUnitsOut(
+      database(),
+      [...rows, ...found].map(({ id }) => id),
+    ),
+  ]);
   const toCard = (row: OrderRow) =>
     cardOf(row, actor, {
       ...{ now, zone, timeOf, roundsCash: cash.roundsCash },
       missed: missed.get(row.userId)?.total ?? 0,
+      takeOut: (unitsOut.get(row.id) ?? []).map(
+        ({ id, units, name, batchNumber, lotStatus, shelfPlace }) => ({
+          ...{ id, units, name, batchNumber, lotStatus, shelfPlace },
+        }),
+      ),
     });
   const cardOfId = new Map(rows.map((row) => [row.id, toCard(row)]));
   await addLines(cardOfId);
@@ -192,12 +204,14 @@ function cardOf(
     timeOf,
     roundsCash,
     missed,
+    takeOut,
   }: {
     now: Temporal.Instant;
     zone: string;
     timeOf: (startsAt: Date) => string;
     roundsCash: boolean;
     missed: number;
+    takeOut: BoardCard['takeOut'];
   },
 ): BoardCard {
   const arrival = arrivalToday(row, now, zone);
@@ -217,6 +231,7 @@ function cardOf(
     isWalkIn: row.isWalkIn,
     missing: row.missing,
     toPack: row.toPack,
+    takeOut,
     hasNote: row.hasNote,
     missed,
     packer: row.status === 'packing' ? row.packer : null,

@@ -2,6 +2,7 @@
 
 import { shownStatus, type UnreadyUnits } from '#core/orders/order.ts';
 import type { Batch } from '#core/stock/lots.ts';
+import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /** From the person at the counter to what was handed over. `new`: not packed yet. */
@@ -128,6 +129,12 @@ export type BoardLine = {
   batches: Batch[];
 };
 
+/** Units in a bag that are no longer its order's. */
+export type CardUnitsOut = Pick<
+  UnitsOut,
+  'id' | 'units' | 'name' | 'batchNumber' | 'lotStatus' | 'shelfPlace'
+>;
+
 export type BoardCard = {
   number: string;
   version: number;
@@ -152,6 +159,8 @@ export type BoardCard = {
   missing: number;
   /** Units that came in after it was marked ready. */
   toPack: number;
+  /** What is in its bag and no longer its own. */
+  takeOut: CardUnitsOut[];
   hasNote: boolean;
   /** Pickups that the customer missed in the last 90 days. */
   missed: number;

@@ -15,6 +15,7 @@ const card = (wanted: Partial<BoardCard> = {}): BoardCard => ({
     isWalkIn: false,
     missed: 0,
     toPack: 0,
+    takeOut: [],
   },
   ...{ hasNote: false, packer: null, column: 'new', step: 'pack', lines: [] },
   ...wanted,

@@ -1,6 +1,6 @@
 /** The board as a tablet without a network shows it: what was known, with what was done on this tablet since. */
 import { cardsOf } from '../offline/day-copy.ts';
-import type { OfflineAction } from '../offline/offline-action.ts';
+import { type OfflineAction, withoutOut } from '../offline/offline-action.ts';
 import type { Known } from '../offline/server-or-copy.ts';
 import { type Board, type BoardCard, columnsOf, type DoneOrder, loadOf, SHOWN } from './board.ts';
 
@@ -46,7 +46,11 @@ export function withActions(
   return moved;
 }
 
-function changeOf(card: BoardCard, { kind, packs }: OfflineAction, viewer: string): Partial<BoardCard> {
+function changeOf(
+  card: BoardCard,
+  { kind, packs, fields }: OfflineAction,
+  viewer: string,
+): Partial<BoardCard> {
   const isHere = card.column === 'here';
   switch (kind) {
     case 'pack':
@@ -71,6 +75,8 @@ function changeOf(card: BoardCard, { kind, packs }: OfflineAction, viewer: strin
       return { column: 'here' };
     case 'not-here':
       return { arrival: null, column: columnOfStep(card) };
+    case 'out':
+      return { takeOut: withoutOut(card.takeOut, fields) };
     case 'note':
       return { hasNote: true };
     default:

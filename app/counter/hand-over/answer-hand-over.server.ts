@@ -9,9 +9,14 @@ import { suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
 import { statusMessage } from '#core/orders/order-status.ts';
 import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { takeOutScanned } from '#core/orders/packing/take-out-scanned.server.ts';
 import { mailWalkInReceipt } from '#core/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { sendReceipt, sendReceiptMessage } from '#core/orders/receipts/send-receipt.server.ts';
+import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { putBackMessage, takenOutWords } from '#core/stock/put-back/put-back.ts';
+import { putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
+import { newId } from '#kernel/ids.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -35,7 +40,8 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
     case 'refuse':
       return refuse(actor, orderId, form, here);
     case 'hand-over':
-      return form.has('readBarcode') ? answerScan(form, url) : handOver(actor, orderId, form, here);
+      if (form.has('takeOut')) return takeOut(actor, form);
+      return form.has('readBarcode') ? scan(actor, orderId, form, url) : handOver(actor, orderId, form, here);
     case 'note':
       return note(actor, orderId, form, here);
     case 'email':
@@ -46,6 +52,24 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
     default:
       return step(actor, orderId, form, here);
   }
+}
+
+/** Everything entered stays on the page. */
+async function takeOut(actor: SignedIn, form: FormData) {
+  const outcome = await putBackUnits(actor, String(form.get('takeOut')));
+  const read = readForm(form, handOverForm, [BARCODE, 'takeOut']);
+  return outcome.ok
+    ? refused(read, { message: undefined, errors: {}, out: takenOutWords(outcome.value) }, 200)
+    : refused(read, { message: putBackMessage(outcome.problem), errors: {} }, 409);
+}
+
+/** A license; or the code of a unit that must leave the bag. */
+async function scan(actor: SignedIn, orderId: string, form: FormData, url: string) {
+  const code = readScannedCode(String(form.get(BARCODE) ?? ''), new URL(url).host);
+  const out = code.kind === 'id-card' ? null : await takeOutScanned(actor, { orderId, code, key: newId() });
+  if (!out?.ok) return answerScan(form, url);
+  const read = readForm(form, handOverForm, [BARCODE, 'readBarcode']);
+  return refused(read, { message: undefined, errors: {}, out: takenOutWords(out.value) }, 200);
 }
 
 /** The page that this leads to shows the change, also after a reload. */

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
+import { OutWords, TakeOutFirst } from '../frame/take-out-first.tsx';
 import { CashField } from './cash-field.tsx';
 import { HandOverLines } from './hand-over-lines.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
@@ -27,7 +28,7 @@ export function HandOverForm({
   ways: ReactNode;
 }) {
   const sent = useNavigation().formData;
-  const isBusy = sent?.get('intent') === 'hand-over' && !sent.has('readBarcode');
+  const isBusy = sent?.get('intent') === 'hand-over' && !sent.has('readBarcode') && !sent.has('takeOut');
   const values = refusal?.values ?? {};
   const errors = refusal?.errors ?? {};
   return (
@@ -38,6 +39,28 @@ export function HandOverForm({
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="key" value={attempt} />
       <input type="hidden" name="owed" value={order.owed} />
+      {/* In this form, so that a press loses nothing that was typed or scanned. */}
+      <TakeOutFirst
+        rows={order.takeOut}
+        button={(row) => (
+          <Button
+            type="submit"
+            name="takeOut"
+            value={row.id}
+            className="min-h-12"
+            busy={sent?.get('takeOut') === row.id}
+            busyText="Saving…"
+          >
+            <OutWords {...row} />
+          </Button>
+        )}
+      />
+      <p
+        role="status"
+        className={refusal?.out ? 'rounded-control bg-spruce-100 p-4 font-semibold' : 'sr-only'}
+      >
+        {refusal?.out}
+      </p>
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-5">
           <HandOverLines lines={order.lines} left={order.left} />

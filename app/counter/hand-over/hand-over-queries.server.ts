@@ -29,6 +29,8 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Batch } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
+import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
@@ -81,8 +83,10 @@ export type CounterOrder = {
   /** Who packs it now. */
   packer: string | null;
   step: Step;
-  /** What is wrong with the order itself, as staff read it. */
+  /** What is wrong with the order itself, as staff read it; not what must leave its bag. */
   problems: string[];
+  /** Units in the bag that are no longer the order's; none of an order that has ended. */
+  takeOut: UnitsOut[];
   /** What is left of each limit today, with everything that the customer has on order. */
   left: string[];
   /** The notice while the store is closed. */
@@ -144,11 +148,15 @@ async function readAround(all: readonly Order[], settings: Settings, now: Tempor
   const dayStart = asDate(startOfDay(storeDate(now, zone), zone));
   const people = all.map(({ userId }) => userId);
   const walkIns = all.filter(({ isWalkIn }) => isWalkIn).map(({ id }) => id);
-  const [items, openOrders, missed, idsAccepted] = await Promise.all([
+  const [items, openOrders, missed, idsAccepted, unitsOut] = await Promise.all([
     itemsOf(all),
     openOrdersOf(people),
     countMissedPickups(people, now),
     acceptedIdsOf(database(), walkIns, dayStart),
+    readUnitsOut(
+      database(),
+      all.filter(({ status }) => !hasEnded(status)).map(({ id }) => id),
+    ),
   ]);
   const itemsById = Map.groupBy(items, ({ orderId }) => orderId);
   const limited = all.filter((order) => isLimited(order, itemsById.get(order.id) ?? []));
@@ -156,7 +164,7 @@ async function readAround(all: readonly Order[], settings: Settings, now: Tempor
     limited.map(({ userId }) => userId),
     dayStart,
   );
-  return { items: itemsById, openOrders, missed, idsAccepted, usages };
+  return { items: itemsById, openOrders, missed, idsAccepted, unitsOut, usages };
 }
 
 const needsId = (items: readonly Item[]): boolean =>
@@ -179,6 +187,7 @@ function present({ order, ...ban }: Found, around: Around, { actor, settings, no
     notPacked: order.status !== 'ready',
     missing,
     toPack,
+    takeOut: [],
     ban: ban.isBanned ? { reason: ban.banReason } : null,
     limit: usage && limitProblemOf(usage, settings),
   };
@@ -210,6 +219,7 @@ function present({ order, ...ban }: Found, around: Around, { actor, settings, no
     packer: order.status === 'packing' ? order.packerName : null,
     step: stepOf({ ...order, missing: missing.length, toPack: toPack.length }, actor.userId),
     problems: isOpen ? orderProblems(problem) : [],
+    takeOut: around.unitsOut.get(order.id) ?? [],
     left: usage
       ? limitsLeft(usage, settings.compliance).map(({ limit, leftMg }) => limitWords(limit, leftMg))
       : [],

@@ -1,6 +1,7 @@
 /** What the forms of an order do on a tablet without a network. */
 import { redirect } from 'react-router';
 import { LONGEST_ADDED } from '#core/orders/hand-over/added-note.ts';
+import { takenOutWords } from '#core/stock/put-back/put-back.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { typedAgain } from '../frame/lost-answer.ts';
 import { readOrder } from '../offline/day-copy.ts';
@@ -38,10 +39,24 @@ export async function withoutNetwork(number: string, form: FormData, known: Know
       return wait('refuse', here, { refusal, note: text('note').slice(0, 500) });
     }
     case 'hand-over':
+      if (form.has('takeOut')) return takeOut(order, form, stored.handOver.version);
       return handOver(order, form, known, wait);
     default:
       return null;
   }
+}
+
+/** Everything entered stays on the page. The form's key is the hand-over's. */
+function takeOut({ number, takeOut: rows }: CounterOrder, form: FormData, version: number): Answered | null {
+  const row = rows.find(({ id }) => id === form.get('takeOut'));
+  if (!row) return null;
+  return {
+    action: {
+      ...{ id: crypto.randomUUID(), kind: 'out', order: number, version, about: row.name },
+      fields: { row: row.id },
+    },
+    answer: { ...typedAgain(form), message: undefined, out: takenOutWords(row) },
+  };
 }
 
 const TYPE_IT = 'Without a network the barcode is not read. Type what is on the card.';

@@ -22,6 +22,7 @@ const order: CounterOrder = {
   ...{ notes: { customerNote: null, pickupName: null }, note: '', packer: null, step: 'hand-over' },
   ...{
     problems: [],
+    takeOut: [],
     isWalkIn: false,
     idChecked: null,
     missed: null,
@@ -77,6 +78,29 @@ test('what was wrong with the order when it was read is refused too', () => {
     ok: false,
     problem: { errors: { '': ['This customer is banned.'] } },
   });
+});
+
+const out = {
+  ...{ id: 'u', units: 2, productId: 7, name: 'Kestrel', size: null, lotId: 1, batchNumber: 'KM-1' },
+  ...{ lotStatus: 'recalled' as const, shelfPlace: 'A3' },
+};
+
+test('a unit that must leave the bag refuses the hand-over on the tablet until it is ticked off there', () => {
+  const recalled = { ...order, takeOut: [out] };
+  expect(checkHandOver(recalled, typed(), day, NOW)).toMatchObject({
+    ok: false,
+    problem: {
+      errors: {
+        '': [
+          'Take out first: 2 of Kestrel, batch KM-1 (recalled). Press ‘Out of the bag’ for each, then hand over.',
+        ],
+      },
+    },
+  });
+  const scanned = shown(recalled, did({ kind: 'out', fields: { row: 'u', one: '1' } })).order;
+  expect(scanned.takeOut).toMatchObject([{ units: 1 }]);
+  const ticked = shown(recalled, did({ kind: 'out', fields: { row: 'u' } })).order;
+  expect(checkHandOver(ticked, typed(), day, NOW)).toMatchObject({ ok: true });
 });
 
 const did = (more: Partial<OfflineAction>): OfflineAction => ({

@@ -10,6 +10,7 @@ import {
   readNameMatch,
   suggestedRefusal,
 } from '#core/orders/hand-over/id-check.ts';
+import { takeOutMessage } from '#core/orders/order-status.ts';
 import { parseCash } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { idKinds } from '#kernel/statuses.ts';
@@ -19,7 +20,10 @@ import type { CounterOrder } from './hand-over-queries.server.ts';
 import type { CounterAnswer } from './scanned-id.ts';
 
 export function checkHandOver(
-  order: Pick<CounterOrder, 'requiresId' | 'isWalkIn' | 'idChecked' | 'holder' | 'owed' | 'problems'>,
+  order: Pick<
+    CounterOrder,
+    'requiresId' | 'isWalkIn' | 'idChecked' | 'holder' | 'owed' | 'problems' | 'takeOut'
+  >,
   form: FormData,
   { zone, minimumAge }: Pick<StoredDay, 'zone' | 'minimumAge'>,
   now = systemClock(),
@@ -41,12 +45,13 @@ export function checkHandOver(
       : checkId(id, storeDate(now, zone), minimumAge, order.holder);
   const problems = checked && !checked.ok ? checked.problem : [];
   const cash = checkCash(received, order.owed);
-  if (received === null || cash || problems.length > 0 || order.problems.length > 0)
+  const ofOrder = [...order.problems, ...(order.takeOut.length > 0 ? [takeOutMessage(order.takeOut)] : [])];
+  if (received === null || cash || problems.length > 0 || ofOrder.length > 0)
     return refuse({
       message: undefined,
       suggests: suggestedRefusal(problems),
       errors: {
-        ...(order.problems.length > 0 ? { '': order.problems } : {}),
+        ...(ofOrder.length > 0 ? { '': ofOrder } : {}),
         ...Object.fromEntries(problems.map((each) => [idProblemField[each.kind], [idMessage(each)]])),
         ...(cash ? { cashReceived: [cashMessage(cash)] } : {}),
       },

@@ -5,12 +5,12 @@ import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
 import { randomId } from '#kernel/random-id.ts';
 import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
 import { timeOf } from '../offline/day-copy.ts';
-import type { OfflineAction } from '../offline/offline-action.ts';
+import { type OfflineAction, withoutOut } from '../offline/offline-action.ts';
 import type { Known } from '../offline/server-or-copy.ts';
 import type { ClosedOrder } from './closed-order-queries.server.ts';
 import type { CounterOrder } from './hand-over-queries.server.ts';
 
-const NOTHING_WRONG = { missing: [], toPack: [], ban: null, limit: null };
+const NOTHING_WRONG = { missing: [], toPack: [], takeOut: [], ban: null, limit: null };
 /** The one problem that a tablet can solve without a network. */
 const [NOT_PACKED] = orderProblems({ ...NOTHING_WRONG, notPacked: true });
 
@@ -48,10 +48,12 @@ function changeOf(
       };
     case 'note':
       return { note: [order.note, `${time}, ${viewer}: ${fields.note}`].filter(Boolean).join('\n') };
+    case 'out':
+      return { takeOut: withoutOut(order.takeOut, fields) };
     case 'refuse':
-      return { status: 'cancelled', problems: [] };
+      return { status: 'cancelled', problems: [], takeOut: [] };
     case 'hand-over':
-      return { status: 'completed', problems: [] };
+      return { status: 'completed', problems: [], takeOut: [] };
     default:
       return {};
   }

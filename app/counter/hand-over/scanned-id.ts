@@ -42,6 +42,8 @@ export type CounterAnswer = FormRefusal & {
   scan?: string;
   scanned?: ScannedId | null;
   suggests?: IdRefusal | undefined;
+  /** Units that the press or scan took out of the bag, and where they go. */
+  out?: string;
 };
 
 /** null for a form that no scan filled. */

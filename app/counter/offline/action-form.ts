@@ -29,6 +29,8 @@ export type SentAction = z.output<typeof actionForm>;
 
 export const scanFields = z.object({ code: z.string().max(400) });
 export const lineFields = z.object({ line: z.uuid() });
+/** `one`: a scan of one of its units. */
+export const outFields = z.object({ row: z.uuid(), one: z.literal('1').optional() });
 export const refuseFields = z.object({ refusal: z.enum(idRefusals), note: text(500) });
 export const noteFields = z.object({ note: text(300) });
 export const handOverFields = z.object({

@@ -3,7 +3,7 @@ import { groupBy } from '#kernel/group-by.ts';
 
 export const actionKinds = [
   ...(['pack', 'ready', 'here', 'not-here'] as const),
-  ...(['scan', 'pack-one', 'pack-all', 'refuse', 'note', 'hand-over'] as const),
+  ...(['scan', 'pack-one', 'pack-all', 'out', 'refuse', 'note', 'hand-over'] as const),
 ];
 export type ActionKind = (typeof actionKinds)[number];
 
@@ -60,6 +60,7 @@ const doneWords: Readonly<Record<ActionKind, string>> = {
   scan: 'Pack one',
   'pack-one': 'Pack one',
   'pack-all': 'Pack all',
+  out: 'Out of the bag:',
   refuse: 'Refuse order',
   note: 'Add a note',
   'hand-over': 'Hand over',
@@ -77,13 +78,14 @@ const advice: Readonly<Record<ActionKind, string>> = {
   scan: 'Compare the bag with the order, and put back what does not belong in it.',
   'pack-one': 'Compare the bag with the order, and put back what does not belong in it.',
   'pack-all': 'Compare the bag with the order, and put back what does not belong in it.',
+  out: 'Compare the bag with the order, and put back what does not belong in it.',
   refuse: 'Open the order and decide again.',
   note: 'Open the order and write the note again.',
   'hand-over': 'The customer has the goods. Tell the person in charge.',
 };
 
 /** What concerns the bag, worst first: the worst of them covers the others. */
-const ofTheBag: readonly ActionKind[] = ['hand-over', 'pack-all', 'pack-one', 'scan', 'ready', 'pack'];
+const ofTheBag: readonly ActionKind[] = ['hand-over', 'out', 'pack-all', 'pack-one', 'scan', 'ready', 'pack'];
 
 /** What to do after the server refused these actions on one order. */
 function refusalAdvice(kinds: readonly ActionKind[]): string[] {
@@ -130,6 +132,17 @@ export const changedWords = (numbers: readonly string[]): string =>
   numbers.length === 1
     ? `${numbers[0]} was changed on this tablet after its copy was stored. It is shown again with the network.`
     : `${numbers.join(', ')} were changed on this tablet after their copies were stored. They are shown again with the network.`;
+
+/** The units that must still leave a bag after this action on it took some, or one of a scan, out. */
+export function withoutOut<Row extends { id: string; units: number }>(
+  rows: readonly Row[],
+  { row: id, one }: OfflineAction['fields'],
+): Row[] {
+  return rows.flatMap((row) => {
+    if (row.id !== id) return row;
+    return one && row.units > 1 ? { ...row, units: row.units - 1 } : [];
+  });
+}
 
 /** '1 action', '3 actions' */
 export const actionCount = (count: number): string => (count === 1 ? '1 action' : `${count} actions`);

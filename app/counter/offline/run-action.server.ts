@@ -21,8 +21,11 @@ import { packMessage } from '#core/orders/packing/pack-problem.ts';
 import { type PackInput, packUnit } from '#core/orders/packing/pack-unit.server.ts';
 import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { takeOutScanned } from '#core/orders/packing/take-out-scanned.server.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { putBackMessage } from '#core/stock/put-back/put-back.ts';
+import { putBackOne, putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
 import type { Result } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -32,6 +35,7 @@ import {
   handOverFields,
   lineFields,
   noteFields,
+  outFields,
   refuseFields,
   type SentAction,
   scanFields,
@@ -105,6 +109,13 @@ async function run(
         code: readScannedCode(read.value.code, host),
       });
     }
+    case 'out': {
+      const read = readForm(form, outFields);
+      if (!read.ok) return DAMAGED;
+      const { row: id, one } = read.value;
+      const outcome = one ? await putBackOne(actor, { id, key }) : await putBackUnits(actor, id);
+      return why(outcome, putBackMessage);
+    }
     case 'pack-one':
     case 'pack-all': {
       const read = readForm(form, lineFields);
@@ -131,7 +142,7 @@ function why<T, P>(outcome: Result<T, P>, message: (problem: P) => string): stri
 
 async function pack(actor: SignedIn, input: PackInput): Promise<string | null> {
   const outcome = await packUnit(actor, input);
-  if (outcome.ok) return null;
+  if (outcome.ok || ('code' in input && (await takeOutScanned(actor, input)).ok)) return null;
   if (outcome.problem.kind === 'changed') return CHANGED;
   const { title, text } = packMessage(outcome.problem);
   return `${title}. ${text}`;

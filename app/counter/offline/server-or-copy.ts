@@ -63,8 +63,8 @@ async function readKnown(): Promise<Known | null> {
 
 /** What a page does with a form while the network is lost. */
 export type Without<Answer> = {
-  /** The action that waits; null if the form is answered without one. */
-  action: Omit<OfflineAction, 'id' | 'doneAt' | 'by' | 'after'> | null;
+  /** The action that waits; null if the form is answered without one. Its id is the form's key, or its own. */
+  action: (Omit<OfflineAction, 'id' | 'doneAt' | 'by' | 'after'> & { id?: string }) | null;
   /** What the person reads, or where they go. */
   answer: Answer;
 };
@@ -107,7 +107,7 @@ export async function serverOrWait<Answer, Own, Lost>(
   try {
     await hold({
       ...decided.action,
-      id: typeof key === 'string' && key !== '' ? key : randomId(),
+      id: decided.action.id ?? (typeof key === 'string' && key !== '' ? key : randomId()),
       doneAt: Date.now(),
       by: known.day.owner,
     });

@@ -7,14 +7,17 @@ import { type PackProblem, packMessage } from '#core/orders/packing/pack-problem
 import { type PackInput, packUnit } from '#core/orders/packing/pack-unit.server.ts';
 import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { takeOutScanned } from '#core/orders/packing/take-out-scanned.server.ts';
 import { takeOutUnit } from '#core/orders/packing/take-out-unit.server.ts';
 import { packedWords } from '#core/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { putBackMessage, takenOutWords } from '#core/stock/put-back/put-back.ts';
+import { putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { reasonText } from './other-lot.ts';
 import type { PackAnswer } from './pack-answer.ts';
-import { pressForm, scanForm, stepForm, takeOutForm } from './packing-form.ts';
+import { outForm, pressForm, scanForm, stepForm, takeOutForm } from './packing-form.ts';
 import { readPackingOrder } from './packing-queries.server.ts';
 
 export async function answerPacking(actor: SignedIn, orderId: string, form: FormData, url: string) {
@@ -26,6 +29,8 @@ export async function answerPacking(actor: SignedIn, orderId: string, form: Form
       return press(actor, orderId, form);
     case 'take-out':
       return takeOut(actor, orderId, form);
+    case 'out':
+      return out(actor, form);
     default:
       return step(actor, orderId, form);
   }
@@ -65,6 +70,9 @@ async function press(actor: SignedIn, orderId: string, form: FormData) {
 async function pack(actor: SignedIn, input: PackInput, code: string) {
   const outcome = await packUnit(actor, input);
   if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: packedWords(outcome.value) });
+  // What the order does not need may be what must leave its bag.
+  const out = 'code' in input ? await takeOutScanned(actor, input) : null;
+  if (out?.ok) return data<PackAnswer>({ kind: 'done', text: takenOutWords(out.value) });
   const { problem } = outcome;
   if (problem.kind === 'order-code' && !problem.isThis) return refused(problem, { orderId: problem.orderId });
   if (problem.kind === 'in-a-bag' && !problem.isThis) return refused(problem, { orderId: problem.orderId });
@@ -85,6 +93,18 @@ async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
   );
   if (!outcome.ok) return refused(outcome.problem);
   return data<PackAnswer>({ kind: 'done', text: `One taken out. ${packedWords(outcome.value)}` });
+}
+
+/** Units that are no longer the order's are out of its bag. */
+async function out(actor: SignedIn, form: FormData) {
+  const read = readForm(form, outForm);
+  if (!read.ok) return UNREADABLE;
+  const outcome = await putBackUnits(actor, read.value.row);
+  if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: takenOutWords(outcome.value) });
+  return data<PackAnswer>(
+    { kind: 'refused', title: 'Not saved', text: putBackMessage(outcome.problem) },
+    { status: 409 },
+  );
 }
 
 async function step(actor: SignedIn, orderId: string, form: FormData) {

@@ -1,5 +1,9 @@
 /** What the forms of the packing page do on a tablet without a network. */
 import { redirect } from 'react-router';
+import { findKnown } from '#core/orders/packing/known-goods.ts';
+import { rowToTakeOut } from '#core/orders/packing/units-to-take-out.ts';
+import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { takenOutWords, type UnitsOut } from '#core/stock/put-back/put-back.ts';
 import { readOrder } from '../offline/day-copy.ts';
 import type { ActionKind } from '../offline/offline-action.ts';
 import type { Known, Without } from '../offline/server-or-copy.ts';
@@ -30,6 +34,10 @@ export async function withoutNetwork(number: string, form: FormData, known: Know
       if (form.has('because')) return refused('other-lot');
       const text = String(form.get('code') ?? '').trim();
       const decided = offlineScan(order, stored.goods, known.actions, { text, host: location.host });
+      const code = readScannedCode(text, location.host);
+      const goods = decided.ok ? null : findKnown(code, stored.goods);
+      const row = goods && rowToTakeOut(order.takeOut, goods, order.lines);
+      if (row) return out(number, version, row, { row: row.id, one: '1' });
       return answered(decided, { kind: 'scan', order: number, version, fields: { code: text } });
     }
     case 'pack-one':
@@ -38,6 +46,10 @@ export async function withoutNetwork(number: string, form: FormData, known: Know
       const line = String(form.get('line') ?? '');
       const kind = isAll ? 'pack-all' : 'pack-one';
       return answered(offlinePress(order, line, isAll), { kind, order: number, version, fields: { line } });
+    }
+    case 'out': {
+      const row = order.takeOut.find(({ id }) => id === form.get('row'));
+      return row ? out(number, version, row, { row: row.id }) : null;
     }
     case 'take-out':
       return refused('take-out');
@@ -61,6 +73,16 @@ function answered(
   const { packs, about, text } = decided;
   return { action: { ...action, packs, about }, answer: { kind: 'done', text, waits: true } };
 }
+
+/** @param fields of a press all units of the row, of a scan one of them */
+const out = (number: string, version: number, row: UnitsOut, fields: Record<string, string>): Answered => ({
+  action: { kind: 'out', order: number, version, fields, about: row.name },
+  answer: {
+    kind: 'done',
+    text: `${takenOutWords({ ...row, units: fields.one ? 1 : row.units })} Not sent yet.`,
+    waits: true,
+  },
+});
 
 const refused = (need: keyof typeof NEEDS_NETWORK): Answered => ({
   action: null,

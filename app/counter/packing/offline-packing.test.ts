@@ -22,6 +22,7 @@ const order: PackingOrder = {
     },
   ],
   ...{ packed: 0, units: 2, missing: 0, packer: null, step: 'start', key: 'k', isWalkIn: false },
+  takeOut: [],
 };
 const known: KnownGoods[] = [
   {

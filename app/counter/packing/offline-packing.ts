@@ -13,7 +13,7 @@ import {
 } from '#core/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { randomId } from '#kernel/random-id.ts';
-import type { OfflineAction } from '../offline/offline-action.ts';
+import { type OfflineAction, withoutOut } from '../offline/offline-action.ts';
 import type { Known } from '../offline/server-or-copy.ts';
 import type { PackingLine, PackingOrder } from './packing-queries.server.ts';
 import { packingStep } from './packing-step.ts';
@@ -25,21 +25,22 @@ export function offlinePacking(
   viewer: Known['day']['owner'],
 ): PackingOrder {
   const own = actions.filter((action) => action.order === order.number);
-  let { lines, status } = order;
+  let { lines, status, takeOut } = order;
   let packerId = order.step === 'take-over' ? null : viewer.id;
   let packer = order.packer;
-  for (const { kind, packs } of own) {
+  for (const { kind, packs, fields } of own) {
     if (packs)
       lines = lines.map((line) => (line.reservationId === packs.reservationId ? plus(line, packs) : line));
     if (kind === 'pack') [status, packerId, packer] = ['packing', viewer.id, viewer.name];
     else if (kind === 'ready') [status, lines] = ['ready', lines.map(allPacked)];
+    else if (kind === 'out') takeOut = withoutOut(takeOut, fields);
     else if (kind === 'refuse') status = 'cancelled';
     else if (kind === 'hand-over') status = 'completed';
   }
   const isOthers = order.step === 'take-over' && packerId === null;
   return {
     ...order,
-    ...{ status, lines, packer },
+    ...{ status, lines, packer, takeOut },
     packed: lines.reduce((sum, { packed }) => sum + packed, 0),
     step: isOthers ? 'take-over' : packingStep({ status, packerId }, lines, viewer.id),
   };

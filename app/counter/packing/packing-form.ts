@@ -30,6 +30,9 @@ export const takeOutForm = z.union([
   }),
 ]);
 
+/** Units that are out of the bag: a row of those that must leave it. */
+export const outForm = z.object({ row: z.string() });
+
 export const stepForm = z.object({
   version: shownNumber(),
   intent: z.enum(['start', 'take-over', 'ready']),

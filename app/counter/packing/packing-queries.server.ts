@@ -8,6 +8,8 @@ import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { type BagUnit, readBags, readBagUnits } from '#core/orders/packing/bag-queries.server.ts';
 import { type BagLine, packedOf } from '#core/orders/packing/unit-to-pack.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
@@ -41,6 +43,8 @@ export type PackingOrder = {
   packed: number;
   units: number;
   missing: number;
+  /** Units in the bag that are no longer the order's. */
+  takeOut: UnitsOut[];
   packer: string | null;
   step: PackingStep;
   /** A key for the next code. */
@@ -69,14 +73,18 @@ export async function readPackingOrders(
     .where(inArray(orders.orderId, numbers.filter(isOrderNumber)));
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
-  const [{ store }, bags, units] = await Promise.all([
+  const [{ store }, bags, units, unitsOut] = await Promise.all([
     readSettings(),
     readBags(database(), ids),
     readBagUnits(database(), ids),
+    readUnitsOut(database(), ids),
   ]);
   const inBags = Map.groupBy(units, ({ reservationId }) => reservationId);
   return found.map((order) =>
-    present(order, bags.get(order.id) ?? [], inBags, { actor, now, zone: store.zone }),
+    present(order, bags.get(order.id) ?? [], inBags, {
+      ...{ actor, now, zone: store.zone },
+      takeOut: unitsOut.get(order.id) ?? [],
+    }),
   );
 }
 
@@ -88,7 +96,7 @@ function present(
   order: Order,
   bag: readonly BagLine[],
   inBags: ReadonlyMap<string, readonly BagUnit[]>,
-  { actor, now, zone }: Viewed,
+  { actor, now, zone, takeOut }: Viewed & { takeOut: UnitsOut[] },
 ): PackingOrder {
   const timeOf = (at: number) => formatTime(instantOf(new Date(at)), zone);
   const lines = bag.map((line) => ({
@@ -113,6 +121,7 @@ function present(
     packed: lines.reduce((sum, { packed }) => sum + packed, 0),
     units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     missing: lines.reduce((sum, { missing }) => sum + missing, 0),
+    takeOut,
     packer: order.packerName,
     step: packingStep(order, bag, actor.userId),
     key: newId<string>(),

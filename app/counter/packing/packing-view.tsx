@@ -6,6 +6,8 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { headLink, OrderHead } from '../frame/order-head.tsx';
+import { OutWords, TakeOutFirst } from '../frame/take-out-first.tsx';
+import type { Scans } from './code-field.tsx';
 import type { PackAnswer } from './pack-answer.ts';
 import { PackingLines } from './packing-lines.tsx';
 import type { PackingOrder } from './packing-queries.server.ts';
@@ -31,6 +33,7 @@ export function PackingView({ order, answer }: { order: PackingOrder; answer: Pa
       ) : null}
       <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+          <TakeOut order={order} scans={scans} />
           {step === 'start' || step === 'take-over' ? <StartForm order={order} /> : null}
           {step === 'ready' || step === 'done' ? <ReadyForm order={order} /> : null}
           {step === 'ended' ? (
@@ -58,6 +61,23 @@ export function PackingView({ order, answer }: { order: PackingOrder; answer: Pa
         )}
       </div>
     </div>
+  );
+}
+
+/** Also of an order that has ended: its units go back. */
+function TakeOut({ order, scans: { fetcher, isBusy, clear } }: { order: PackingOrder; scans: Scans }) {
+  return (
+    <TakeOutFirst
+      rows={order.takeOut}
+      button={(row) => (
+        <fetcher.Form method="post" onSubmit={clear}>
+          <input type="hidden" name="intent" value="out" />
+          <Button type="submit" name="row" value={row.id} className="min-h-12" busy={isBusy}>
+            <OutWords {...row} />
+          </Button>
+        </fetcher.Form>
+      )}
+    />
   );
 }
 

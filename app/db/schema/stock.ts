@@ -188,6 +188,8 @@ export const putBacks = pgTable(
   },
   (table) => [
     index('put_backs_open_idx').on(table.createdAt, table.id).where(sql`${table.doneAt} is null`),
+    // Every card of the board and every page of an order at the counter asks for its own.
+    index('put_backs_order_idx').on(table.orderId).where(sql`${table.doneAt} is null`),
     index('put_backs_done_idx').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     check('put_backs_units_check', sql`${table.units} > 0`),
     check(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type OrderProblem, orderProblems } from './counter-problem.ts';
 
-const fine: OrderProblem = { notPacked: false, missing: [], toPack: [], ban: null, limit: null };
+const fine: OrderProblem = { notPacked: false, missing: [], toPack: [], takeOut: [], ban: null, limit: null };
 const missing = [{ productId: 1, name: 'Kestrel', missing: 2 }];
 
 test('an order that may be handed over has no problems', () => expect(orderProblems(fine)).toEqual([]));

@@ -1,9 +1,11 @@
 /** Lists everything that can be wrong at a hand-over, with its messages. Staff read all of it in one answer. */
 import { type LimitProblem, limitMessageForStaff } from '#core/compliance/purchase-limits.ts';
+import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
 import {
   type MissingLine,
   missingText,
   type ToPackLine,
+  takeOutMessage,
   toPackText,
   UNITS_MISSING,
   UNITS_TO_PACK,
@@ -18,6 +20,8 @@ export type OrderProblem = {
   missing: readonly MissingLine[];
   /** Units that came in after it was packed. */
   toPack: readonly ToPackLine[];
+  /** Units in the bag that are no longer the order's. */
+  takeOut: readonly UnitsOut[];
   /** The account that ordered is banned; `reason` is what staff wrote. */
   ban: { reason: string | null } | null;
   limit: LimitProblem | null;
@@ -31,9 +35,10 @@ export type CounterProblem = OrderProblem & {
 };
 
 /** The gravest first; none if the order itself may be handed over. */
-export function orderProblems({ notPacked, missing, toPack, ban, limit }: OrderProblem): string[] {
+export function orderProblems({ notPacked, missing, toPack, takeOut, ban, limit }: OrderProblem): string[] {
   return [
     ...(ban ? [banMessage(ban)] : []),
+    ...(takeOut.length > 0 ? [takeOutMessage(takeOut)] : []),
     ...(missing.length > 0
       ? [`${UNITS_MISSING}: ${missingText(missing)}. Replace or reduce them, or refuse the order.`]
       : []),

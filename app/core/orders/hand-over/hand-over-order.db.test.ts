@@ -66,7 +66,7 @@ const input = (version: number, wanted: Partial<HandOverInput> = {}): HandOverIn
 
 const NOTHING_WRONG = {
   kind: 'counter',
-  ...{ notPacked: false, missing: [], toPack: [], ban: null, id: [], limit: null, cash: null },
+  ...{ notPacked: false, missing: [], toPack: [], takeOut: [], ban: null, id: [], limit: null, cash: null },
 };
 
 const cashOf = (orderId: string) =>
@@ -409,7 +409,11 @@ describe('a hand-over is refused and changes nothing', () => {
     await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
     expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({
       ok: false,
-      problem: { ...NOTHING_WRONG, missing: [{ productId, missing: 2 }] },
+      problem: {
+        ...NOTHING_WRONG,
+        missing: [{ productId, missing: 2 }],
+        takeOut: [{ productId, units: 2, lotStatus: 'recalled' }],
+      },
     });
     expect(await storedOrder(fresh.db, orderId)).toMatchObject({
       status: 'ready',

@@ -22,6 +22,7 @@ import { purchasesCountingToday } from '#core/compliance/purchases-queries.serve
 import { lockProfile } from '#core/customers/lock-customer.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { handOvers, idChecks, orderItems, orders } from '#db/schema/orders.ts';
@@ -68,8 +69,8 @@ const TOO_OLD = refuse([{ kind: 'id-check-too-old' }] satisfies IdProblem[]);
 export type HandedOver = { change: number };
 
 /**
- * Completes an order that is ready. Refuses, together in one answer: an order that is not packed or has missing units,
- * a banned customer, an ID that does not prove the age (a walk-in's was checked the same day), less cash than is due, another
+ * Completes an order that is ready. Refuses, together in one answer: an order that is not packed or has missing units, a bag
+ * with units that are no longer the order's, a banned customer, an ID that does not prove the age (a walk-in's was checked the same day), less cash than is due, another
  * cash due than the page showed, and more than a person may take home.
  * Also refuses whatever the state machine refuses. The same form, sent again, gets the same answer.
  */
@@ -115,6 +116,7 @@ export async function handOverOrder(
       notPacked: order.status !== 'ready',
       missing: await missingLines(tx, order.id),
       toPack: await linesToPack(tx, order),
+      takeOut: (await readUnitsOut(tx, [order.id])).get(order.id) ?? [],
       ban: await banOf(tx, order.userId),
       id: [...(id && !id.ok ? id.problem : []), ...(person && !person.ok ? [person.problem] : [])],
       limit:
@@ -122,8 +124,9 @@ export async function handOverOrder(
         (person?.ok ? await overLimit(tx, person.value, usageOf(items), { today, store, compliance }) : null),
       cash: checkCash(input.cashReceived, owed, input.owed),
     };
-    const { notPacked, missing, toPack, ban, limit, cash } = problem;
-    if (notPacked || missing.length + toPack.length > 0 || ban || limit || cash) return no(problem);
+    const { notPacked, missing, toPack, takeOut, ban, limit, cash } = problem;
+    if (notPacked || missing.length + toPack.length + takeOut.length > 0 || ban || limit || cash)
+      return no(problem);
     if (problem.id.length > 0 || (id && !id.ok) || input.cashReceived === null) return no(problem);
     if (id)
       await writeIdCheck(tx, order.id, {

@@ -4,6 +4,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { readSlots, type SlotDay } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { freeLotsOf } from '#core/stock/lots-queries.server.ts';
+import { missingOf } from '#core/stock/missing-units-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems } from '#db/schema/orders.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
@@ -36,7 +37,8 @@ export async function moveDaysOf(
     database()
       .select({
         name: orderItems.productName,
-        quantity: orderItems.quantity,
+        // Units that no lot has are missing on every day: they keep no day from being chosen.
+        quantity: sql<number>`order_items.quantity - ${missingOf(sql`order_items.reservation_id`)}`,
         lots: freeLotsOf(sql`order_items.product_id`, sql`array[order_items.reservation_id]`),
       })
       .from(orderItems)

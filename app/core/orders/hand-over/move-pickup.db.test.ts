@@ -11,6 +11,7 @@ import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
 import {
   aMug,
   anOrder,
@@ -26,6 +27,7 @@ import {
   takenIn,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { recallLot } from '#tests/support/recalls.ts';
 import { cancelOrder } from '../cancel-order.server.ts';
 import { changeOrderStatus } from '../change-order-status.server.ts';
 import { readOrderDetails } from '../order-details-queries.server.ts';
@@ -93,6 +95,27 @@ describe('a move of the pickup', () => {
       expect(await move(orderId, slot)).toMatchObject({ ok: true, value: { changed: true } });
     expect(await move(orderId, SLOT)).toEqual(refused({ kind: 'moved-often' }));
     expect((await storedOrder(fresh.db, orderId)).pickupStartsAt).toEqual(new Date(LATER_SLOT));
+  });
+
+  test('is possible with units that no lot has, on every day; they are still missing', async () => {
+    const productId = await aProduct(fresh.db, { onHand: 2 });
+    const orderId = await anOrder(customer, [
+      [productId, 2],
+      [await aMug(fresh.db), 1],
+    ]);
+    const admin = await aPerson(fresh.db, { role: 'admin' });
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+    await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+    const days = await readMoveDays(customer, orderId, NOW);
+    expect(new Set(days?.map(({ tooLate }) => tooLate))).toEqual(new Set([null]));
+    expect(await move(orderId, NEXT_DAY_SLOT)).toMatchObject({ ok: true, value: { changed: true } });
+    const [item] = (await storedOrder(fresh.db, orderId)).items;
+    const shares = await fresh.db
+      .select({ lotId: reservationLots.lotId, quantity: reservationLots.quantity })
+      .from(reservationLots)
+      .where(eq(reservationLots.reservationId, item?.reservationId ?? ''));
+    expect(shares).toEqual([{ lotId: null, quantity: 2 }]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
   test('to a day on which its lot has expired takes another lot or is refused', async () => {

@@ -82,7 +82,7 @@ export function changesSince(seen: SeenOrder, order: Current, zone: string): str
   return changes;
 }
 
-/** A line with the lots that could cover it, including its own. */
+/** A line with the lots that could cover it, including its own; `quantity` is without units that no lot has. */
 export type MovableLine = { name: string; quantity: number; lots: readonly FreeLot[] };
 
 /**

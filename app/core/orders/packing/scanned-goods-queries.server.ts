@@ -1,7 +1,7 @@
 /** Finds what a scanned code names: goods, or an order. */
 import { type SQL, sql } from 'drizzle-orm';
 import { readLotCode } from '#core/stock/lots.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { readRetailItem } from '../scan/retail-item.ts';
 import type { ScannedCode } from '../scan/scanned-code.ts';
@@ -13,6 +13,8 @@ export type NamedByCode =
   | { kind: 'order'; orderId: string }
   | { kind: 'nothing' };
 
+type Reads = Pick<Database | Transaction, 'execute'>;
+
 const nothing = { kind: 'nothing' } as const;
 
 /**
@@ -20,7 +22,7 @@ const nothing = { kind: 'nothing' } as const;
  * number of a lot that is off sale is found too: the refusal says to set it aside.
  * @param orderId the uuid of the order that is packed
  */
-export async function readNamed(tx: Transaction, code: ScannedCode, orderId: string): Promise<NamedByCode> {
+export async function readNamed(tx: Reads, code: ScannedCode, orderId: string): Promise<NamedByCode> {
   switch (code.kind) {
     case 'product-code':
       return (
@@ -67,7 +69,7 @@ function writtenAs(digits: string): string[] {
 const isOfPackage = (tag: string): SQL => sql`upper(lot.package_tag) = ${tag}`;
 
 /** Our own labels lead to the page of a lot, or of a product; older ones to a lot's certificate. */
-async function readAddressed(tx: Transaction, path: string, orderId: string): Promise<NamedByCode> {
+async function readAddressed(tx: Reads, path: string, orderId: string): Promise<NamedByCode> {
   const [, room = '', name = ''] =
     /^\/(?:counter\/)?(lots|certificates|products|orders)\/([^/]+)/.exec(path) ?? [];
   if (room === 'orders') return (await readOrder(tx, sql`order_id = ${name.toUpperCase()}`)) ?? nothing;
@@ -80,7 +82,7 @@ async function readAddressed(tx: Transaction, path: string, orderId: string): Pr
 }
 
 /** A unit belongs to the lot of its package; one whose code has no package tag, to the lot that staff gave the code. */
-async function readUnit(tx: Transaction, id: string, orderId: string): Promise<NamedByCode> {
+async function readUnit(tx: Reads, id: string, orderId: string): Promise<NamedByCode> {
   const item = readRetailItem(id);
   const found =
     (item && (await readLot(tx, isOfPackage(item.packageTag), orderId))) ??
@@ -98,18 +100,18 @@ async function readUnit(tx: Transaction, id: string, orderId: string): Promise<N
 
 type NamedGoods = Extract<NamedByCode, { kind: 'goods' }>;
 
-async function readProduct(tx: Transaction, matching: SQL): Promise<NamedGoods | null> {
+async function readProduct(tx: Reads, matching: SQL): Promise<NamedGoods | null> {
   const { rows } = await tx.execute<{ productId: number; name: string }>(
     sql`select product.id as "productId", product.name from products as product where ${matching} limit 1`,
   );
   return rows[0] ? { kind: 'goods', goods: { ...rows[0], lot: null, unit: null, inBag: null } } : null;
 }
 
-const readBatch = (tx: Transaction, text: string, orderId: string) =>
+const readBatch = (tx: Reads, text: string, orderId: string) =>
   readLot(tx, sql`lower(lot.batch_number) = lower(${text})`, orderId);
 
-/** Two products may have a batch of one number: the order's comes first, then one on sale. */
-async function readLot(tx: Transaction, matching: SQL, orderId: string): Promise<NamedGoods | null> {
+/** Two products may have a batch of one number: the order's comes first, then one that must leave its bag, then one on sale. */
+async function readLot(tx: Reads, matching: SQL, orderId: string): Promise<NamedGoods | null> {
   const { rows } = await tx.execute<{
     productId: number;
     name: string;
@@ -123,6 +125,7 @@ async function readLot(tx: Transaction, matching: SQL, orderId: string): Promise
     from lots as lot join products as product on product.id = lot.product_id
     where ${matching}
     order by exists (select from order_items as line where line.order_id = ${orderId}::uuid and line.product_id = lot.product_id) desc,
+      exists (select from put_backs as gone where gone.order_id = ${orderId}::uuid and gone.lot_id = lot.id and gone.done_at is null) desc,
       (lot.status = 'sellable') desc, lot.id
     limit 1`);
   const [row] = rows;
@@ -131,7 +134,7 @@ async function readLot(tx: Transaction, matching: SQL, orderId: string): Promise
   return { kind: 'goods', goods: { productId, name, lot, unit: null, inBag: null } };
 }
 
-async function readOrder(tx: Transaction, matching: SQL): Promise<NamedByCode | null> {
+async function readOrder(tx: Reads, matching: SQL): Promise<NamedByCode | null> {
   const { rows } = await tx.execute<{ orderId: string }>(
     sql`select order_id as "orderId" from orders where ${matching}`,
   );

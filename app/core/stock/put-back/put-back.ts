@@ -1,5 +1,45 @@
-/** Putting units back that left a bag: what is refused, and the messages. */
+/** Units of a bag that are no longer its order's: what to take out before a hand-over, what is refused, and the messages. */
 import { assertNever } from '#kernel/result.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
+import { lotStatusLabel } from '../lots.ts';
+
+/** Units in the bag of an open order that the order no longer has: off sale, replaced, reduced or removed. */
+export type UnitsOut = {
+  /** The row, until someone says that they are out of the bag. */
+  id: string;
+  units: number;
+  productId: number;
+  name: string;
+  size: string | null;
+  lotId: number;
+  batchNumber: string;
+  lotStatus: LotStatus;
+  /** Where the lot is in the store; null if no one said. */
+  shelfPlace: string | null;
+};
+
+export const TAKE_OUT_FIRST = 'Take out first';
+
+/** '1 of Kestrel, batch B-1 (recalled); 2 of Plover, batch B-2' */
+export const takeOutText = (
+  rows: readonly Pick<UnitsOut, 'units' | 'name' | 'batchNumber' | 'lotStatus'>[],
+): string =>
+  rows
+    .map(({ units, name, batchNumber, lotStatus }) => {
+      const why = lotStatus === 'sellable' ? '' : ` (${lotStatusLabel[lotStatus].toLowerCase()})`;
+      return `${units} of ${name}, batch ${batchNumber}${why}`;
+    })
+    .join('; ');
+
+/** Where they go: units of a lot off sale must not go back on the shelf. */
+export const placeWords = ({ lotStatus, shelfPlace }: Pick<UnitsOut, 'lotStatus' | 'shelfPlace'>): string =>
+  lotStatus === 'sellable'
+    ? `Put back: ${shelfPlace ?? 'no shelf place recorded'}`
+    : `Set aside: ${lotStatusLabel[lotStatus].toLowerCase()}`;
+
+/** 'Out of the bag: 1 of Kestrel, batch B-1. Set aside: recalled.' */
+export const takenOutWords = (row: Omit<UnitsOut, 'id' | 'productId' | 'size' | 'lotId'>): string =>
+  `Out of the bag: ${row.units} of ${row.name}, batch ${row.batchNumber}. ${placeWords(row)}.`;
 
 export type PutBackProblem = { kind: 'not-allowed' } | { kind: 'not-found' };
 

@@ -1,0 +1,1 @@
+CREATE INDEX "put_backs_order_idx" ON "put_backs" USING btree ("order_id") WHERE "put_backs"."done_at" is null;
