@@ -1,7 +1,9 @@
 /** What the forms of an order do on a tablet without a network. */
+
 import { redirect } from 'react-router';
 import { LONGEST_ADDED } from '#core/orders/hand-over/added-note.ts';
 import { takenOutWords } from '#core/stock/put-back/put-back.ts';
+import { randomId } from '#kernel/random-id.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { typedAgain } from '../frame/lost-answer.ts';
 import { readOrder } from '../offline/day-copy.ts';
@@ -52,7 +54,7 @@ function takeOut({ number, takeOut: rows }: CounterOrder, form: FormData, versio
   if (!row) return null;
   return {
     action: {
-      ...{ id: crypto.randomUUID(), kind: 'out', order: number, version, about: row.name },
+      ...{ id: randomId(), kind: 'out', order: number, version, about: row.name },
       fields: { row: row.id },
     },
     answer: { ...typedAgain(form), message: undefined, out: takenOutWords(row) },
