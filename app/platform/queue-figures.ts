@@ -36,11 +36,36 @@ export type FailedJobs = {
 export async function readFailedJobs(client: Asked): Promise<FailedJobs[]> {
   const { rows } = await client.query(`
     select name as queue, count(*)::int as count, max(completed_on) as "lastAt",
-      coalesce((array_agg(coalesce(output ->> 'message', output ->> 'value') order by completed_on desc))[1], '') as reason,
+      coalesce((array_agg(coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') order by completed_on desc))[1], '') as reason,
       coalesce((select policy = 'exclusive' from pgboss.queue where queue.name = job.name), false) as "isScheduled"
     from pgboss.job where state = 'failed' and completed_on > now() - interval '1 day' and name not like '\\_\\_%'
     group by name order by max(completed_on) desc`);
   return rows as FailedJobs[];
+}
+
+/** What pg-boss stores for a job whose process was killed, and for one that a stop did not wait for. */
+const CUT_OFF = ['job heartbeat timeout', 'pg-boss shut down while active'];
+
+/** Whether a job failed because its process ended. @param reason as `readFailedJobs` has it */
+export const isCutOff = (reason: string): boolean => CUT_OFF.includes(reason);
+
+/** Jobs of one kind whose process ended while they ran, and that wait for their next try or have it now. */
+export type CutOffJobs = {
+  queue: string;
+  count: number;
+  /** When the next try starts, or started. */
+  nextAt: Date;
+};
+
+export async function readCutOffJobs(client: Asked): Promise<CutOffJobs[]> {
+  const { rows } = await client.query(
+    `select name as queue, count(*)::int as count, min(case state when 'retry' then start_after else started_on end) as "nextAt"
+     from pgboss.job where state in ('retry', 'active')
+       and coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') = any ($1)
+     group by name order by name`,
+    [CUT_OFF],
+  );
+  return rows as CutOffJobs[];
 }
 
 /** `startedAt` is of its last try; null before the first. */

@@ -1,4 +1,5 @@
-/** Jobs that failed for good, for those who run the shop. */
+/** Jobs that failed for good or were cut off, for those who run the shop. */
+import { isCutOff } from '#platform/queue-figures.ts';
 
 /** Codes run out within minutes: a late one would only confuse. Their names are those of the queues. */
 const codes = ['text-code', 'sms-code'];
@@ -14,3 +15,9 @@ export const mayRetry = ({ queue, isScheduled }: { queue: string; isScheduled: b
 /** What happens with the failed jobs of a kind that may not be tried again. */
 export const noRetryWords = ({ isScheduled }: { isScheduled: boolean }): string =>
   isScheduled ? 'Runs again by itself.' : 'People ask for a new code.';
+
+/** Why a kind's newest job failed. @param at when, in words */
+export function failureWords(reason: string, at: string): string {
+  if (isCutOff(reason)) return `It was cut off by a stop of the process, which was noticed ${at}.`;
+  return reason || 'No reason was stored; see the log.';
+}

@@ -8,7 +8,7 @@ import { smsCodeJob } from '#core/notifications/sms-job.ts';
 import { databasePool, inTransaction } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { defineJob, doing, enqueue, startJobs, stopJobs, work } from '#platform/jobs.ts';
-import { readFailedJobs } from '#platform/queue-figures.ts';
+import { readCutOffJobs, readFailedJobs } from '#platform/queue-figures.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { mayRetry } from './failed-job.ts';
@@ -56,6 +56,16 @@ test('failed jobs are listed by kind with the newest reason, without addresses',
   expect(await failed()).toMatchObject([
     { queue: 'trial', count: 3, reason: 'the gateway refused [address]', isScheduled: false },
   ]);
+});
+
+test('a job whose process was killed or stopped counts as cut off until its next try is over', async () => {
+  await fresh.db.execute(sql`insert into pgboss.job (name, data, state, output) values
+    ('trial', '{}', 'retry', '{"value":{"message":"job heartbeat timeout"}}'),
+    ('trial', '{}', 'retry', '{"value":"pg-boss shut down while active"}'),
+    ('trial', '{}', 'retry', '{"message":"the gateway refused"}'),
+    ('trial', '{}', 'completed', '{"value":"pg-boss shut down while active"}')`);
+  await fresh.db.execute(sql`update pgboss.job set start_after = now() + interval '1 hour'`);
+  expect(await readCutOffJobs(databasePool())).toMatchObject([{ queue: 'trial', count: 2 }]);
 });
 
 test('two admins at once try them again once, and each job is done once', async () => {

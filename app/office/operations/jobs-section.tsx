@@ -14,6 +14,7 @@ export function JobsSection({ jobs }: { jobs: Operations['jobs'] }) {
           ['Oldest', jobs.oldest ?? 'None is waiting'],
         ]}
       />
+      <CutOff jobs={jobs} />
       <h3 className="mt-5 mb-2 font-semibold">Failed for good in the last 24 hours</h3>
       {jobs.failed.length === 0 ? (
         <p className="text-ink-soft">None.</p>
@@ -28,6 +29,31 @@ export function JobsSection({ jobs }: { jobs: Operations['jobs'] }) {
   );
 }
 
+/** What a killed process has left: which one and when, and the jobs that have not had their next try yet. */
+function CutOff({ jobs: { gone, cutOff } }: { jobs: Operations['jobs'] }) {
+  if (gone.length + cutOff.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-5 mb-2 font-semibold">Cut off by a stop of the process</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {gone.map(({ id, name, seen }) => (
+          <li key={id} className="py-2 wrap-anywhere">
+            <span className="font-medium">{name}</span> did not stop and was last seen{' '}
+            <span className="figures">{seen}</span>: it was killed, or cannot reach the database. Jobs that it
+            had are tried again by themselves.
+          </li>
+        ))}
+        {cutOff.map(({ queue, label, count, next }) => (
+          <li key={queue} className="py-2">
+            <span className="font-medium">{label}</span>: {count === 1 ? '1 job was' : `${count} jobs were`}{' '}
+            cut off, tried again <span className="figures">{next}</span>.
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function FailedJob({ failed }: { failed: Operations['jobs']['failed'][number] }) {
   const isBusy = useNavigation().formData?.get('queue') === failed.queue;
   return (
@@ -39,7 +65,7 @@ function FailedJob({ failed }: { failed: Operations['jobs']['failed'][number] })
             {['once', 'twice'][failed.count - 1] ?? `${failed.count} times`}, last {failed.last}
           </span>
         </p>
-        <p className="text-sm text-ink-soft">{failed.reason || 'No reason was stored; see the log.'}</p>
+        <p className="text-sm text-ink-soft">{failed.reason}</p>
       </div>
       {failed.noRetry === null ? (
         <Form method="post" preventScrollReset>

@@ -8,16 +8,21 @@ import { examineReplica } from '#core/operations/doctor/examine-replica.server.t
 import { examineOpenSchema } from '#core/operations/doctor/examine-schema.server.ts';
 import { type Finding as Found, size, span } from '#core/operations/doctor/finding.ts';
 import { diskWords } from '#core/operations/doctor/work-rules.ts';
-import { jobLabel, mayRetry, noRetryWords } from '#core/operations/failed-job.ts';
+import { failureWords, jobLabel, mayRetry, noRetryWords } from '#core/operations/failed-job.ts';
 import { partLabels } from '#core/operations/watch/incident.ts';
 import { type IncidentLine, readOpenIncidents } from '#core/operations/watch/incidents-queries.server.ts';
-import { lastStockCheck, readInstances, readWatched } from '#core/operations/watch/watched-queries.server.ts';
+import {
+  lastStockCheck,
+  readGoneInstances,
+  readInstances,
+  readWatched,
+} from '#core/operations/watch/watched-queries.server.ts';
 import { database, databasePool } from '#db/client.ts';
 import { errorSpans, recentErrors } from '#db/schema/operations.ts';
 import { formatDateTime, formatTime, instantOf, systemClock } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
 import { mailServer } from '#platform/outgoing/mail.ts';
-import { readFailedJobs, readQueueFigures } from '#platform/queue-figures.ts';
+import { readCutOffJobs, readFailedJobs, readQueueFigures } from '#platform/queue-figures.ts';
 
 /** Errors that the page lists. */
 const SHOWN_ERRORS = 20;
@@ -52,11 +57,16 @@ export async function readOperations(actor: Actor, zone: string) {
       waiting: queue.waiting,
       oldest: queue.oldestSeconds === null ? null : span(queue.oldestSeconds),
       failed: (await readFailedJobs(databasePool())).map((failed) => ({
-        ...{ queue: failed.queue, count: failed.count, reason: failed.reason },
+        ...{ queue: failed.queue, count: failed.count },
+        reason: failureWords(failed.reason, words(failed.lastAt)),
         label: jobLabel(failed.queue),
         last: words(failed.lastAt),
         noRetry: mayRetry(failed) ? null : noRetryWords(failed),
       })),
+      cutOff: (await readCutOffJobs(databasePool())).map(({ queue, count, nextAt }) => ({
+        ...{ queue, count, label: jobLabel(queue), next: words(nextAt) },
+      })),
+      gone: (await readGoneInstances()).map(({ id, name, seenAt }) => ({ id, name, seen: words(seenAt) })),
     },
     mail: {
       ...{ waiting: mail.waiting, failed: mail.failed, server: mailServer() },

@@ -1,5 +1,5 @@
 /** Reads how the watched parts of the shop are, for the doctor, the Operations page and the watch: one judge for all. */
-import { gt, sql } from 'drizzle-orm';
+import { desc, gt, lte, sql } from 'drizzle-orm';
 import { LATE_HOURS } from '#core/backups/backup.ts';
 import { isSetUp } from '#core/backups/backup-plan.ts';
 import { failedCheck, failedRun, lastGoodBackup } from '#core/backups/backups-queries.server.ts';
@@ -106,6 +106,16 @@ export function readInstances() {
     .from(shopInstances)
     .where(gt(shopInstances.seenAt, sql`now() - make_interval(mins => ${SEEN_MINUTES})`))
     .orderBy(shopInstances.startedAt);
+}
+
+/** Instances of the last day that were killed: one that stops deletes its row. The newest first. */
+export function readGoneInstances() {
+  return database()
+    .select({ id: shopInstances.id, name: shopInstances.name, seenAt: shopInstances.seenAt })
+    .from(shopInstances)
+    .where(lte(shopInstances.seenAt, sql`now() - make_interval(mins => ${SEEN_MINUTES})`))
+    .orderBy(desc(shopInstances.seenAt))
+    .limit(5);
 }
 
 async function readDisks(): Promise<DiskFacts[]> {
