@@ -9,6 +9,7 @@ import { expect, test } from './support.ts';
 const PICTURES = join(import.meta.dirname, '../../test-results/engine-pages');
 
 test('every page loads without an error, and fits', async ({ engine, window, shop, origin, signIn }) => {
+  window.expectErrors(IS_RIGHT);
   const admin = await shop.person({ role: 'admin' });
   const cookie = await signedIn(shop.db, admin);
   const headers = { cookie, origin: shop.origin };
@@ -29,7 +30,7 @@ test('every page loads without an error, and fits', async ({ engine, window, sho
   let seen = 0;
   const errorsSince = () => {
     const all = window.driver.errors();
-    const own = all.slice(seen).filter((error) => !IS_RIGHT.test(error));
+    const own = all.slice(seen).filter((error) => !window.isExpected(error));
     seen = all.length;
     return own;
   };

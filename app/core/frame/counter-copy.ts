@@ -17,8 +17,12 @@ export const ownsCounterCopy = (owner: string): boolean => localStorage.getItem(
 
 /** @param owner who is signed in; null for a guest or a banned person */
 export function deleteOthersCopy(owner: string | null): void {
-  const stored = localStorage.getItem(OWNER);
-  if (stored === null || stored === owner) return;
-  indexedDB.deleteDatabase(COPY_DATABASE);
-  localStorage.removeItem(OWNER);
+  try {
+    const stored = localStorage.getItem(OWNER);
+    if (stored === null || stored === owner) return;
+    indexedDB.deleteDatabase(COPY_DATABASE);
+    localStorage.removeItem(OWNER);
+  } catch {
+    // A browser that refuses storage has no copy, and the counter works with the network.
+  }
 }
