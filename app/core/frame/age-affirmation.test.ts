@@ -121,6 +121,8 @@ describe('the affirmation of a browser', () => {
       getItem: (key: string) => orRefuse(storage.get(key) ?? null),
       setItem: (key: string, value: string) => orRefuse(storage.set(key, value)),
     });
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
   });
   afterEach(() => vi.unstubAllGlobals());
 
