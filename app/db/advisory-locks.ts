@@ -58,6 +58,7 @@ export const keyedLocks = {
   smsNumber: 4,
   smsPerson: 5,
   storedFile: 6,
+  staffRefunds: 7,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -187,6 +187,11 @@ const discountsSchema = z.object({
 const refundsSchema = z.object({
   /** Cents that staff other than admins may refund of one order, in one refund or several; 0 leaves refunds to admins. */
   staffLimit: z.number().int().min(0).max(1_000_000).default(0),
+  /** How many refunds one of them may make in a day, and of how many cents together. */
+  staffPerDay: z.number().int().min(1).max(100).default(5),
+  staffDayAmount: z.number().int().min(0).max(5_000_000).default(20_000),
+  /** How many days after the payment they may refund; later an admin does. */
+  staffDays: z.number().int().min(1).max(365).default(14),
 });
 
 const cashSchema = z.object({

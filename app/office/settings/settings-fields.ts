@@ -291,6 +291,38 @@ export const refundFields: Fields<'refunds'> = [
     unit: 'dollars of an order',
     hint: 'The most that staff can refund of one order, tax included. Admins have no limit. 0 leaves refunds to admins.',
   },
+  {
+    kind: 'number',
+    key: 'staffPerDay',
+    label: 'Refunds of one person in a day',
+    words: ['money back', 'staff', 'limit'],
+    least: 1,
+    most: 100,
+    unit: 'refunds',
+    hint: 'By staff who are not admins. Above this an admin refunds.',
+  },
+  {
+    kind: 'number',
+    key: 'staffDayAmount',
+    label: 'Cash refunded by one person in a day',
+    words: ['money back', 'staff', 'limit'],
+    least: 0,
+    most: 50_000,
+    scale: 100,
+    decimals: 2,
+    unit: 'dollars',
+    hint: 'By staff who are not admins, tax included.',
+  },
+  {
+    kind: 'number',
+    key: 'staffDays',
+    label: 'Refunds by staff after payment',
+    words: ['money back', 'old orders', 'limit'],
+    least: 1,
+    most: 365,
+    unit: 'days',
+    hint: 'Older orders are refunded by an admin.',
+  },
 ];
 
 export const cashFields: Fields<'cash'> = [

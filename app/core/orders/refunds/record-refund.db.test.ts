@@ -1,5 +1,5 @@
 /** Tests refunds: never more than was paid, never cannabis back on sale, always audited and notified. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
@@ -147,6 +147,39 @@ test('two staff who refund at once never exceed the amount together', async () =
   const outcomes = await Promise.all([refund(), refund()]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: { kind: 'stale' } });
+  await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
+});
+
+test('one of the staff refunds so often, so much and so late, also at one moment; an admin does above that', async () => {
+  const bounds = (value: object) =>
+    fresh.db
+      .insert(storeSettings)
+      .values({ name: 'refunds', value })
+      .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
+  await bounds({ staffLimit: 10_000, staffPerDay: 3, staffDayAmount: 100_000 });
+  const often = await aPerson(fresh.db, { role: 'staff' });
+  const made: Awaited<ReturnType<typeof handedOver>>[] = [];
+  for (let nth = 0; nth < 5; nth += 1) made.push(await handedOver());
+  const one = (of: (typeof made)[number], by: SignedIn) =>
+    give(of.orderId, { units: new Map([[of.itemOf(of.mug), 1]]) }, by);
+  const outcomes = await Promise.all(made.map((of) => one(of, often)));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
+  expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: { kind: 'over-staff-day', refunds: 3 } });
+
+  await bounds({ staffLimit: 10_000, staffDayAmount: 2016 * 2 });
+  const much = await aPerson(fresh.db, { role: 'staff' });
+  const [first, second, third, fourth] = made;
+  if (!first || !second || !third || !fourth) throw new Error('no orders');
+  expect((await one(first, much)).ok).toBe(true);
+  expect((await one(second, much)).ok).toBe(true);
+  expect(await one(third, much)).toMatchObject({ problem: { kind: 'over-staff-day', amount: 4032 } });
+
+  const late = await aPerson(fresh.db, { role: 'staff' });
+  await fresh.db.execute(
+    sql`update orders set paid_at = paid_at - interval '15 days' where order_id = ${fourth.orderId}`,
+  );
+  expect(await one(fourth, late)).toMatchObject({ problem: { kind: 'too-old-for-staff', days: 14 } });
+  expect((await one(fourth, admin)).ok).toBe(true);
   await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
 });
 

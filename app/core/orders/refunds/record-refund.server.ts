@@ -2,7 +2,8 @@
  * Records a cash refund, by an admin or by staff up to the owner's amount, for a whole order or for units of its lines. Money, goods, payment
  * status, audit entry and the customer's notification commit together; add any other effect of a refund here.
  */
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -10,18 +11,21 @@ import { type CashOfOrder, cashToReturn, roundingEntry } from '#core/cash-desk/c
 import { paymentDesk } from '#core/cash-desk/payment-desk.server.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
+import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { returnLots } from '#core/stock/return-lots.server.ts';
+import { lockAdvisoryOf } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/client.ts';
 import { orders, refunds } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { RefundGoods } from '#kernel/statuses.ts';
-import { asDate, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { hasEnded } from '../order.ts';
 import { itemsOf, type OrderItem } from '../write-order-lines.server.ts';
 import { type LockedOrder, lockOrder, writePaymentStatus } from '../write-order-status.server.ts';
 import {
+  checkStaffRefund,
   mayRefund,
   type Refund,
   type RefundProblem,
@@ -46,7 +50,7 @@ export type Refunded = { amount: number; cash: number; whole: boolean };
 type StoredRefund = typeof refunds.$inferSelect;
 
 /**
- * Refuses: actors without permission to refund, more than the settings allow staff, an order that was not paid
+ * Refuses: actors without permission to refund, more than the settings allow staff of one order and in a day, or so long after the payment, an order that was not paid
  * or is still open, a stale page, more units than are left, and other cash than the page showed.
  */
 export async function recordRefund(
@@ -63,6 +67,8 @@ export async function recordRefund(
     const settings = await holdSettings(tx, known);
     const { zone } = settings.store;
     if (!mayRefund(actor, settings.refunds)) return refuse({ kind: 'admin-only' });
+    // Two refunds of one person in the same moment do not both fit into their day.
+    if (permission === 'refunds.record') await lockAdvisoryOf(tx, 'staffRefunds', actor.userId);
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     const problem = problemOf(order, input);
@@ -76,6 +82,10 @@ export async function recordRefund(
     const refunded = before.reduce((sum, refund) => sum + refund.amount, amount);
     const limit = refundLimit(actor, settings.refunds);
     if (limit !== null && refunded > limit) return refuse({ kind: 'over-staff-limit', limit });
+    if (limit !== null) {
+      const within = await checkDayOf(tx, actor, order, { amount, now, settings });
+      if (!within.ok) return within;
+    }
     const desk = await paymentDesk(tx);
     const cash = cashToReturn(amount, cashOf(order, before), desk.roundsCash);
     if (input.cash !== undefined && input.cash !== cash) return refuse({ kind: 'cash-changed', cash });
@@ -110,6 +120,29 @@ function problemOf(order: LockedOrder, { version, goods }: RefundInput): RefundP
   if (!hasEnded(order.status)) return { kind: 'still-open' };
   if (order.version !== version) return { kind: 'stale' };
   return goods === 'returned' && order.status !== 'completed' ? { kind: 'never-left' } : null;
+}
+
+/** Whether the refund fits into the person's day and the order's age. Requires their lock. */
+async function checkDayOf(
+  tx: Transaction,
+  { userId }: SignedIn,
+  { paidAt }: LockedOrder,
+  { amount, now, settings }: { amount: number; now: Temporal.Instant; settings: Settings },
+): Promise<Result<null, RefundProblem>> {
+  const today = storeDate(now, settings.store.zone);
+  const since = asDate(startOfDay(today, settings.store.zone));
+  const [made] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8`,
+    })
+    .from(refunds)
+    .where(and(eq(refunds.refundedBy, userId), gte(refunds.createdAt, since)));
+  const paidOn = paidAt && storeDate(instantOf(paidAt), settings.store.zone);
+  return checkStaffRefund(settings.refunds, {
+    ...{ amount, today: made ?? { count: 0, amount: 0 } },
+    paidDaysAgo: paidOn ? paidOn.until(today).days : Number.POSITIVE_INFINITY,
+  });
 }
 
 function cashOf({ total, cashRounding }: LockedOrder, before: readonly StoredRefund[]): CashOfOrder {

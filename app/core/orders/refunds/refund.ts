@@ -36,6 +36,10 @@ export type RefundProblem =
   | { kind: 'nothing-chosen' }
   /** More than staff may refund of one order, earlier refunds included. In cents. */
   | { kind: 'over-staff-limit'; limit: number }
+  /** More refunds, or more cents, than one of the staff may refund in a day. */
+  | { kind: 'over-staff-day'; refunds: number; amount: number }
+  /** Paid longer ago than staff may refund. */
+  | { kind: 'too-old-for-staff'; days: number }
   | { kind: 'too-many'; itemId: string; left: number }
   /** The page asked about other cash, in cents. */
   | { kind: 'cash-changed'; cash: number };
@@ -50,6 +54,24 @@ export function mayRefund(actor: Actor, settings: RefundSettings): boolean {
 /** The cents that this person may refund of one order, in one refund or several; null for any amount. */
 export function refundLimit(actor: Actor, settings: RefundSettings): number | null {
   return may(actor, 'refunds.any-amount') ? null : settings.staffLimit;
+}
+
+/**
+ * Checks the bounds of a person who may not refund any amount: their refunds of the day, and the age of the payment.
+ * @param today what they refunded since midnight, in cents
+ */
+export function checkStaffRefund(
+  { staffPerDay, staffDayAmount, staffDays }: RefundSettings,
+  {
+    amount,
+    today,
+    paidDaysAgo,
+  }: { amount: number; today: { count: number; amount: number }; paidDaysAgo: number },
+): Result<null, RefundProblem> {
+  if (paidDaysAgo > staffDays) return refuse({ kind: 'too-old-for-staff', days: staffDays });
+  if (today.count >= staffPerDay || today.amount + amount > staffDayAmount)
+    return refuse({ kind: 'over-staff-day', refunds: staffPerDay, amount: staffDayAmount });
+  return succeed(null);
 }
 
 /** The form field for a line's units. */
@@ -161,6 +183,10 @@ export function refundMessage(problem: RefundProblem): string {
       return 'Choose the units to refund.';
     case 'over-staff-limit':
       return `${staffLimitWords(problem.limit)} Ask an admin for more.`;
+    case 'over-staff-day':
+      return `You can make ${problem.refunds} refunds of ${formatCents(cents(problem.amount))} together in a day. Ask an admin for more.`;
+    case 'too-old-for-staff':
+      return `This order was paid more than ${problem.days} days ago. Ask an admin to refund it.`;
     case 'too-many':
       return problem.left === 1 ? 'At most 1 unit is left.' : `At most ${problem.left} units are left.`;
     case 'cash-changed':
