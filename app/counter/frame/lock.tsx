@@ -1,7 +1,7 @@
 /**
- * Renders the button that locks a shared tablet. It locks by itself when no one touches it, but not without the network:
- * what this person did and was not sent stays on the tablet, and is sent when they take it over again. It locks too once
- * the network is back and only their PIN is missing.
+ * Renders the button that locks a shared tablet. It locks by itself when no one touches it, also without the network, by
+ * its own clock: nothing of this person's day stays then. What they did and was not sent stays on the tablet, and is
+ * sent when they take it over again. It locks too once the network is back and only their PIN is missing.
  */
 import type { FormEvent } from 'react';
 import { useToast } from '#ui/toast.tsx';
@@ -16,10 +16,16 @@ function leave(): void {
   reportLeaving();
 }
 
+/** Without a network: the copy goes, and a document of its own replaces the open page. */
+function lockAlone(): void {
+  endCopy();
+  location.replace('/counter');
+}
+
 export function Lock({ idleMinutes, className }: { idleMinutes: number; className: string }) {
   const { lostSince, needsSignIn } = useConnection();
   const isLost = lostSince !== null && !needsSignIn;
-  const form = useIdleLock(isLost ? null : idleMinutes);
+  const form = useIdleLock(idleMinutes, isLost ? lockAlone : null);
   const toast = useToast();
   const lock = (event: FormEvent) => {
     if (!isLost) return leave();

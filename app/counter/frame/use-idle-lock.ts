@@ -1,22 +1,32 @@
 /** Locks a shared tablet that no one touches, and reports touches and keys to the server, which put off the lock. */
 import { type RefObject, useEffect, useRef } from 'react';
 
+import { isIdle, noteUse } from '../offline/last-use.ts';
+
 /** Touches are reported this often. */
 const REPORT_EVERY = 30_000;
 const LOOK_EVERY = 5_000;
 
 /**
- * @param idleMinutes null where nothing locks
+ * @param alone locks without a network; null while there is one
  * @returns of the form that locks
  */
-export function useIdleLock(idleMinutes: number | null): RefObject<HTMLFormElement | null> {
+export function useIdleLock(
+  idleMinutes: number,
+  alone: (() => void) | null,
+): RefObject<HTMLFormElement | null> {
   const lock = useRef<HTMLFormElement>(null);
+  const lockAlone = useRef(alone);
   useEffect(() => {
-    if (idleMinutes === null) return;
+    lockAlone.current = alone;
+  }, [alone]);
+  useEffect(() => {
     let usedAt = Date.now();
+    noteUse(usedAt);
     let reportedAt = Date.now();
     const use = () => {
       usedAt = Date.now();
+      noteUse(usedAt);
       if (usedAt - reportedAt < REPORT_EVERY) return;
       reportedAt = usedAt;
       // A lost report is followed by the next.
@@ -25,7 +35,9 @@ export function useIdleLock(idleMinutes: number | null): RefObject<HTMLFormEleme
       );
     };
     const look = setInterval(() => {
-      if (Date.now() - usedAt >= idleMinutes * 60_000) lock.current?.requestSubmit();
+      if (!isIdle(usedAt, Date.now(), idleMinutes)) return;
+      if (lockAlone.current) lockAlone.current();
+      else lock.current?.requestSubmit();
     }, LOOK_EVERY);
     addEventListener('pointerdown', use, true);
     addEventListener('keydown', use, true);

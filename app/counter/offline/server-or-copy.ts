@@ -4,7 +4,8 @@ import { type ClientActionFunctionArgs, data } from 'react-router';
 import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { randomId } from '#kernel/random-id.ts';
 import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
-import { markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
+import { endCopy, markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
+import { isIdle, lastUse } from './last-use.ts';
 import type { OfflineAction } from './offline-action.ts';
 import { heldNow, hold, openHeld } from './waiting-actions.ts';
 
@@ -53,6 +54,11 @@ export async function serverOrCopy<T>(
 async function readKnown(): Promise<Known | null> {
   const day = await readDay(viewerNow());
   if (!day) return null;
+  // No one without the PIN reads it: what waits to be sent stays, and is sent after the next sign-in.
+  if (isIdle(lastUse(), Date.now(), day.idleMinutes)) {
+    endCopy();
+    return null;
+  }
   await openHeld();
   const changed = await readChanged();
   return {
