@@ -6,6 +6,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { sessions } from '#db/schema/identity.ts';
+import { productStock } from '#db/schema/stock.ts';
 import { startApplication } from '#tests/support/application.ts';
 import { dropDatabase } from '#tests/support/drop-database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -131,7 +132,11 @@ function shopAt(
     const { products: found } = (await response.json()) as {
       products: { id: number; available: number; retailPrice: number }[];
     };
-    return found.find((product) => product.id === id);
+    const product = found.find((each) => each.id === id);
+    if (!product || product.available === 0) return product;
+    // The shop tells shoppers whether there are enough, not how many.
+    const [stock] = await db.select().from(productStock).where(eq(productStock.productId, id));
+    return { ...product, available: (stock?.onHand ?? 0) - (stock?.held ?? 0) };
   };
 
   /**
