@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '#core/settings/settings.ts';
+import { PlainPage } from '#tests/journeys/plain-page.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { cloneTemplate } from '#tests/support/database.ts';
 
@@ -156,6 +157,49 @@ test('with its own facts saved and the rest confirmed, the shop opens at once fo
   }
   await opening({ intent: 'hide' });
   expect(await (await ask('/admin/dashboard')).text()).not.toContain('Set up the shop');
+});
+
+test('without a mail server no page and no toast calls a link sent, and the owner is told what to do', async () => {
+  for (const path of ['/admin/dashboard', '/admin/settings/opening', '/admin/operations'])
+    expect(await (await ask(path)).text(), path).toContain(
+      'No mail leaves the shop, so no new customer can order.',
+    );
+  const page = new PlainPage(app.origin);
+  await page.addCookies([{ name: 'age_verified', value: 'yes' }]);
+  await page.goto('/login?mode=signup');
+  await page.getByLabel('Full Name').fill('Robin Hale');
+  await page.getByLabel('Email').fill('robin@hale.example');
+  await page.getByLabel('Password').fill('heron over the cold river');
+  await page.getByLabel('Birth Date').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const unsent = 'We cannot send email right now, so no link was sent.';
+  expect(page.words()).toContain(unsent);
+  expect(page.words()).not.toContain('on its way');
+  for (const path of ['/resend-confirmation', '/forgot-password']) {
+    await page.goto(path);
+    await page.getByRole('main').getByLabel('Email').fill('robin@hale.example');
+    await page.getByRole('main').getByRole('button', { name: /link/ }).click();
+    expect(page.words(), path).toContain(unsent);
+  }
+  const invited = await post('/admin/users/invite', { email: 'lee@alder.example', role: 'staff' });
+  expect(decodeURIComponent(invited.headers.getSetCookie().join())).toContain(
+    'Invitation saved, but not sent',
+  );
+  await expect
+    .poll(async () => (await ask('/admin/users')).text(), { timeout: 10_000 })
+    .toContain('Email not sent: no mail server');
+});
+
+test('an open shop that still has facts of the sample says so to its admins', async () => {
+  const told = 'Visitors see facts that are not yours.';
+  const change = (value: string) =>
+    client.query("update store_settings set value = value || $1::jsonb where name = 'store'", [value]);
+  for (const path of ['/admin/dashboard', '/admin/operations'])
+    expect(await (await ask(path)).text(), path).not.toContain(told);
+  await change(JSON.stringify({ licenseNumber }));
+  for (const path of ['/admin/dashboard', '/admin/operations'])
+    expect(await (await ask(path)).text(), path).toContain(told);
+  await change(JSON.stringify({ licenseNumber: 'OCM-MICR-24-000123' }));
 });
 
 test('closed again, the shop says so, and a restart leaves it as its owner did', async () => {

@@ -317,7 +317,7 @@ test('staff send an email again', async ({ visitor: page, shop }) => {
   await expect.poll(mails).toBe(1);
   await page.goto(`/admin/orders/${number}`);
   await page.getByRole('button', { name: /^Send again/ }).click();
-  await expect(page.getByText('Email sent again.')).toBeVisible();
+  await expect(page.getByText('The email goes out again now.')).toBeVisible();
   await expect.poll(mails).toBe(2);
 });
 

@@ -430,7 +430,7 @@ test('an invited colleague chooses a password and is signed in, and the link wor
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`The invitation goes to ${email} by email now.`)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
 
   const link = linkIn(await shop.mailbox.receive(email, /You are invited/), '/join');

@@ -61,7 +61,7 @@ test('an admin writes an offer, previews and tests it, sends it to customers who
   await expectFits(page);
 
   await page.getByRole('button', { name: 'Send a test to me' }).click();
-  await expect(toast(page, `Test sent to ${admin.email}.`)).toBeVisible();
+  await expect(toast(page, `The test goes to ${admin.email} now.`)).toBeVisible();
   await shop.mailbox.receive(admin.email, new RegExp(`^Test: ${title}$`));
 
   const send = page.getByRole('button', { name: /^Send to [\d,]+ pe/ });
