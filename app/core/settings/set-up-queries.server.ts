@@ -23,7 +23,7 @@ export type SetUp = {
 };
 
 /** What a real store lacks. A shop in production that opened before this was asked may still have facts of the sample. */
-export async function readMissingFacts(): Promise<MissingFact[]> {
+async function readMissingFacts(): Promise<MissingFact[]> {
   if (isDemoStore()) return [];
   const { store } = await readStoredSettings(database());
   return missingFacts(store, defaultSettings().store);
