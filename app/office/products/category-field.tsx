@@ -15,16 +15,11 @@ type Props = {
 };
 
 export function CategoryField({ label, defaultValue, errors, shelves, added }: Props) {
+  const chosen = shelves.some(({ id }) => String(id) === defaultValue) ? defaultValue : '';
   return (
     <div>
-      {/* Chooses the category that was added: a control that exists keeps its value. */}
-      <SelectField
-        key={defaultValue}
-        name="categoryId"
-        label={label}
-        defaultValue={defaultValue}
-        errors={errors}
-      >
+      {/* Renders again once the added category is among the options, and then chooses it. */}
+      <SelectField key={chosen} name="categoryId" label={label} defaultValue={defaultValue} errors={errors}>
         <option value="">Choose</option>
         {shelves.map(({ id, name }) => (
           <option key={id} value={id}>
