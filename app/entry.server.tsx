@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import { log } from '#platform/log.ts';
 import { renderWithCachedParts } from '#platform/pages/cached-parts.ts';
+import { fillForm, formToFill, typedFieldsScript } from '#platform/pages/fill-form.ts';
 import { RenderedPage, renderedPage } from '#platform/pages/rendered-page.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { NonceContext } from '#ui/nonce.ts';
@@ -40,7 +41,15 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const scripts = routerContext.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : '';
-  loadContext.set(renderedPage, documentOf(page, scripts));
+  const typed = status < 400 ? loadContext.get(formToFill) : null;
+  const filled = typed && fillForm(page.text, typed, new URL(request.url).pathname);
+  if (typed) headers.append('Set-Cookie', typed.forget);
+  loadContext.set(
+    renderedPage,
+    filled
+      ? documentOf(new RenderedPage(filled, page.parts), asInline(typedFieldsScript, nonce) + scripts)
+      : documentOf(page, scripts),
+  );
   return new Response(null, { status, headers });
 }
 
@@ -61,10 +70,11 @@ function documentOf({ text, parts }: RenderedPage, scripts: string): RenderedPag
 
 /** Passes the loaders' data to the router in the browser, the same way the router does for a streamed page. */
 function dataScripts(data: string, nonce: string): string {
-  const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
   const stream = 'window.__reactRouterContext.streamController';
-  return script(`${stream}.enqueue(${asScript(data)});`) + script(`${stream}.close();`);
+  return asInline(`${stream}.enqueue(${asScript(data)});`, nonce) + asInline(`${stream}.close();`, nonce);
 }
+
+const asInline = (text: string, nonce: string) => `<script nonce="${nonce}">${text}</script>`;
 
 const escapes: Record<string, string> = {
   '&': '\\u0026',

@@ -1,8 +1,8 @@
 /**
  * Answers forms that cannot be processed right now, so that no input is lost. While the database is down, a 503 page
- * retries automatically; after a session has ended, a 401 page sends the form again once the person has signed in. If
- * an account is deleted during its own request, the response is the one for a signed-out visitor. Wraps every loader
- * and action, so that no route has to handle these cases.
+ * retries automatically; after a session has ended, the form is brought back (pressed-forms). If an account is deleted
+ * during its own request, the response is the one for a signed-out visitor. Wraps every loader and action, so that no
+ * route has to handle these cases.
  */
 import {
   type ActionFunctionArgs,
@@ -13,7 +13,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
-import { bearsSession, readActorOfSession } from '#core/identity/sessions/actor-queries.server.ts';
+import { readActorOfSession } from '#core/identity/sessions/actor-queries.server.ts';
 import { pageOf } from '#core/identity/sessions/guards.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import {
@@ -34,6 +34,7 @@ import {
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
+import { afterSignIn, onReturn, remember } from './pressed-forms.ts';
 
 /** Set when the visitor's session could not be read: then only the frame of a page can be rendered. */
 export const visitorUnknown = createContext(false);
@@ -70,17 +71,20 @@ function guardedModule(id: string, module: RouteModule): RouteModule {
   return guarded as unknown as RouteModule;
 }
 
-async function guardedCall(id: string, isPage: boolean, handler: Handler, args: Args): Promise<unknown> {
+async function guardedCall(id: string, isPage: boolean, handler: Handler, given: Args): Promise<unknown> {
+  const args = onReturn(given);
   const { request, context } = args;
   if (isTypedForm(request)) context.set(sentBody, request.clone());
   if (context.get(visitorUnknown) && !frames.has(id)) throw await unavailable(isPage, args);
   try {
-    return await handler(args);
+    const answer = await handler(args);
+    const back = await leadBack(answer, isPage, args);
+    if (back !== null) return back instanceof Response ? back : Promise.reject(back);
+    return await afterSignIn(answer, args);
   } catch (error) {
     if (await isGone(error, args)) return signedOut(isPage, args);
-    const signIn = isPage && isTypedForm(request) ? signInAskedBy(error) : null;
-    if (signIn !== null && bearsSession(request.headers.get('cookie')))
-      throw await sessionEnded(signIn, args);
+    if (error instanceof Response)
+      throw (await leadBack(error, isPage, args)) ?? (await afterSignIn(error, args));
     const isBusy = isContended(error);
     if (!isBusy && !isDatabaseAway(error)) throw error;
     const what = isBusy ? 'another transaction locked the rows for too long' : 'the database is away';
@@ -102,24 +106,25 @@ async function isGone(error: unknown, { context }: Args): Promise<boolean> {
 async function signedOut(isPage: boolean, args: Args): Promise<unknown> {
   const { request } = args;
   if (!isPage && !request.headers.get('accept')?.includes('text/html')) return problemJson('not-signed-in');
-  if (isPage && isTypedForm(request)) throw await sessionEnded('/login', args);
+  if (isPage && isTypedForm(request)) throw await sessionEnded(loginPath(pageOf(request.url)), args);
   throw redirect(isPage ? loginPath(pageOf(request.url)) : '/login');
 }
 
-/** The sign-in page that a guard redirects to; null for anything else. */
-function signInAskedBy(thrown: unknown): string | null {
-  const to = thrown instanceof Response ? thrown.headers.get('location') : null;
-  return to !== null && /^\/login(?:\?|$)/.test(to) ? to : null;
+/** The answer, if it asks for a sign-in and what was pressed is brought back afterwards; else null. */
+async function leadBack(answer: unknown, isPage: boolean, args: Args): Promise<unknown> {
+  const body = args.context.get(sentBody);
+  const sent = async () => (body ? readSentForm(body.clone()) : null);
+  const remembered = await remember(answer, args, { isPage, sent });
+  if (remembered === null) return null;
+  return 'answer' in remembered ? remembered.answer : sessionEnded(remembered.tooLarge, args);
 }
 
-/** The browser still sends a session cookie, so someone was signed in when the form was opened. */
+/** A page that preserves the form, for one that no cookie can hold. */
 async function sessionEnded(signIn: string, { context }: Args): Promise<unknown> {
   const body = context.get(sentBody);
   if (!body) return new Response(null, { status: 302, headers: { Location: signIn } });
   const sent = await readSentForm(body.clone());
-  const query = new URLSearchParams(signIn.split('?')[1]);
-  if (!query.has('returnTo')) query.set('returnTo', sent.action);
-  const answer: SessionEnded = { signIn: `/login?${query}`, sent };
+  const answer: SessionEnded = { signIn, sent };
   return data(answer, { status: 401 });
 }
 

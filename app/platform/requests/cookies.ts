@@ -92,6 +92,10 @@ export function secured(cookie: string): string {
   return /^__(?:Host|Secure)-/.test(safe) ? safe : hostCookieName(safe);
 }
 
+/** A Set-Cookie line as the browser will send it back: the name, with its prefix on HTTPS, and the value. */
+export const asSentBack = (line: string): string =>
+  (cookiesAreSecure() ? secured(line) : line).split(';', 1)[0] ?? '';
+
 /** Sets a cookie from a script, secured if the page is on HTTPS. */
 export function setCookieHere(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not to be had in every browser

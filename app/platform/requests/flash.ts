@@ -18,7 +18,7 @@ const MAXIMUM_MESSAGE = 300;
 const tones: readonly string[] = ['success', 'error', 'info'] satisfies FlashTone[];
 
 /** The cookie's value for a message; cuts long texts. */
-function encodeFlash(flash: Flash): string {
+export function encodeFlash(flash: Flash): string {
   const message = flash.message.slice(0, MAXIMUM_MESSAGE).toWellFormed();
   return encodeURIComponent(JSON.stringify([flash.id, flash.tone, message]));
 }

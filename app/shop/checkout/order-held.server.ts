@@ -9,7 +9,7 @@ import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.s
 import { instantOf } from '#kernel/time.ts';
 import { OutcomeUnknown } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
-import { cartCookie } from '#platform/requests/cookies.ts';
+import { asSentBack, cartCookie } from '#platform/requests/cookies.ts';
 import { checkoutPath } from './held-here.server.ts';
 import { forgetNotes } from './noted-here.server.ts';
 
@@ -75,7 +75,7 @@ export async function orderHeld(
 
 /** The headers of a browser that has received these Set-Cookie lines. */
 export const cookiesOf = (lines: readonly string[]): Headers =>
-  new Headers({ cookie: lines.map((line) => line.split(';')[0]).join('; ') });
+  new Headers({ cookie: lines.map(asSentBack).join('; ') });
 
 function without(cart: readonly CartLine[], ordered: readonly CartLine[]): CartLine[] {
   const ids = new Set(ordered.map(({ productId }) => productId));

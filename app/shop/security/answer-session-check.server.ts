@@ -14,11 +14,12 @@ import { answerOf } from '#shop/frame/answer-of.ts';
 
 const passkeySchema = z.object({ credential: credentialField });
 
+/** @param returnTo `next` is where a confirmed person continues, `returnTo` the page where a new sign-in leads. */
 export async function answerSessionCheck(
   request: Request,
   actor: SignedIn,
   form: FormData,
-  returnTo: string,
+  { returnTo, next }: { returnTo: string; next: string },
 ) {
   switch (form.get('intent')) {
     case 'sign-in-again':
@@ -29,7 +30,7 @@ export async function answerSessionCheck(
         ? await loggedSignIn('passkey', confirmSessionByPasskey(request, actor, read.value.credential))
         : refuse({ kind: 'not-valid' });
       return outcome.ok
-        ? redirect(returnTo, { headers: { 'Set-Cookie': outcome.value.cookie } })
+        ? redirect(next, { headers: { 'Set-Cookie': outcome.value.cookie } })
         : answerOf(read.refused(passkeyMessage(outcome.problem)), outcome.problem);
     }
     default: {
@@ -37,7 +38,7 @@ export async function answerSessionCheck(
       if (!read.ok) return answerOf(read.refused());
       const outcome = await confirmSession(request, actor, read.value.password);
       return outcome.ok
-        ? redirect(returnTo)
+        ? redirect(next)
         : answerOf(read.refused(confirmSessionMessage(outcome.problem)), outcome.problem);
     }
   }

@@ -1,15 +1,18 @@
 /**
- * /security/confirm, and /admin/confirm in the office's frame: asks for the password or passkey again before something sensitive, and leads back. Pages with such
- * a form redirect here when they open, so that no entered values are lost.
+ * /security/confirm, and /admin/confirm in the office's frame: asks for the password or passkey again before something
+ * sensitive, and leads back. Pages with such a form redirect here when they open. What was pressed before is brought
+ * back on its page (server/pressed-forms); a file is offered here.
  */
 import { Form, redirect } from 'react-router';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { waitingFile } from '#core/identity/sessions/pressed-form.server.ts';
 import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { PasskeyButton } from '#shop/sign-in/passkey-button.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-confirm.page';
@@ -32,8 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ways = await readWaysIn(actor.userId);
   // The back office needs a second factor, however recent the password is.
   const comesForFactor = actor.lacksSecondFactor === true && ways.passkeys > 0;
-  if (!comesForFactor && (await isRecentlyConfirmed(actor, 'open'))) throw redirect(returnTo);
+  if (!comesForFactor && (await isRecentlyConfirmed(actor, 'open'))) {
+    const file = waitingFile(request, actor);
+    if (file?.page !== returnTo) throw redirect(returnTo);
+    return { file };
+  }
   return {
+    file: null,
     email: actor.email,
     hasPassword: ways.password && !comesForFactor,
     hasPasskeys: ways.passkeys > 0,
@@ -43,7 +51,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSignedIn(context, request);
-  return answerSessionCheck(request, actor, await requestForm(request), returnPath(request));
+  const returnTo = returnPath(request);
+  // A download cannot go on by itself: this page offers it.
+  const isForFile = waitingFile(request, actor)?.page === returnTo;
+  const next = isForFile ? confirmPath(returnTo) : returnTo;
+  return answerSessionCheck(request, actor, await requestForm(request), { returnTo, next });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -54,6 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     : pageMeta(matches, { title: 'Confirm it’s you' });
 
 export default function SecurityConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.file) return <FileReady {...loaderData.file} />;
   const { email, hasPassword, hasPasskeys, comesForFactor } = loaderData;
   const ofPasskey = actionData?.values.intent === 'passkey';
   const intro = comesForFactor
@@ -93,6 +106,22 @@ export default function SecurityConfirm({ loaderData, actionData }: Route.Compon
           </Form>
         )}
       </div>
+    </>
+  );
+}
+
+function FileReady({ href, page }: { href: string; page: string }) {
+  return (
+    <>
+      <PageHead title="Thanks for confirming" intro="Your file was not downloaded yet." />
+      <p className="flex flex-wrap gap-3">
+        <a href={href} download className={buttonClass('primary', 'large')}>
+          Download the file
+        </a>
+        <ButtonLink to={page} rank="secondary">
+          Back
+        </ButtonLink>
+      </p>
     </>
   );
 }

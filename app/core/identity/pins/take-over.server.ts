@@ -1,5 +1,4 @@
 /** Starts the session of a person who takes a shared tablet over with their PIN. */
-import { randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { roleMay } from '#core/access/actor.ts';
 import { lockUser } from '#core/access/hold-session.server.ts';
@@ -14,7 +13,7 @@ import { HashingBusyError, verifyPassword } from '#platform/secrets/password-has
 import { CLIENT_ADDRESS_HEADER } from '../sessions/client-address.server.ts';
 import { countAttempt, forgetAttempts, giveAttemptBack } from '../sessions/count-attempt.server.ts';
 import { pinLimits } from '../sessions/rate-limit.ts';
-import { sessionToken, writeSessionCookie } from '../sessions/session-cookie.server.ts';
+import { newSessionToken, sessionToken, writeSessionCookie } from '../sessions/session-cookie.server.ts';
 import { pinSessionEnds } from '../sessions/session-life.ts';
 import type { PinProblem } from './pin.ts';
 import { readTablet, type Tablet } from './tablet-queries.server.ts';
@@ -77,7 +76,7 @@ async function notCounted(tablet: Tablet, userId: string): Promise<void> {
 
 async function start(request: Request, tablet: Tablet, userId: string, hash: string): Promise<Outcome> {
   const { pinIdleMinutes } = (await readSettings()).security;
-  const token = randomBytes(24).toString('base64url');
+  const token = newSessionToken(userId);
   const presented = sessionToken(request.headers.get('cookie'));
   const outcome = await inTransaction<Outcome>(async (tx) => {
     // A ban, another PIN and the end of the sharing come before this session or end it.

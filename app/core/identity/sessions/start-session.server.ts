@@ -1,5 +1,4 @@
 /** Starts the session of a person who has shown who they are, whichever way they signed in. */
-import { randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { roleMay } from '#core/access/actor.ts';
 import { lockUser } from '#core/access/hold-session.server.ts';
@@ -12,7 +11,7 @@ import { readFactor } from '../second-factor/current-factor.server.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.server.ts';
 import { rememberDevice } from './known-device.server.ts';
 import { recordSignIn } from './record-sign-in.server.ts';
-import { sessionToken, writeSessionCookie } from './session-cookie.server.ts';
+import { newSessionToken, sessionToken, writeSessionCookie } from './session-cookie.server.ts';
 import { sessionEnds } from './session-life.ts';
 
 /** Set-Cookie lines of the new session, and of the device, which counts as known from now on. */
@@ -69,7 +68,7 @@ export async function startSessionIf(
   stillCounts: (tx: Transaction) => Promise<boolean>,
 ): Promise<Result<SignedInNow, StartProblem | { kind: 'outdated' }>> {
   const { staffSessionHours } = (await readSettings()).security;
-  const token = randomBytes(24).toString('base64url');
+  const token = newSessionToken(userId);
   const presented = sessionToken(request.headers.get('cookie'));
   const problem = await inTransaction(async (tx) => {
     const refusal = await whyNot(tx, userId, secondFactor, stillCounts);
