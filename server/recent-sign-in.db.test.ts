@@ -17,6 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { downloadData } from '#core/account-data/download-data.server.ts';
+import { exportReport } from '#core/analytics/export-report.server.ts';
+import type { ReportAsked } from '#core/analytics/report-queries.server.ts';
 import { createOwnToken, createStoreToken } from '#core/api-tokens/create-token.server.ts';
 import { guardedActions } from '#core/audit/audit.ts';
 import { auditList } from '#core/audit/audit-list.ts';
@@ -24,7 +26,11 @@ import { exportAudit } from '#core/audit/export-audit.server.ts';
 import { requestBackup } from '#core/backups/request-backup.server.ts';
 import { makeBinder } from '#core/binder/make-binder.server.ts';
 import { closeMonth } from '#core/books/close-month.server.ts';
+import { exportBooks } from '#core/books/export-books.server.ts';
 import { reopenMonth } from '#core/books/reopen-month.server.ts';
+import { exportCashDay } from '#core/cash-desk/export-cash-day.server.ts';
+import { exportInventory } from '#core/catalogue/products/export-inventory.server.ts';
+import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
 import { showCallPhones } from '#core/closures/show-call-phones.server.ts';
 import {
   addTaxRule,
@@ -169,6 +175,18 @@ const asks: Readonly<Record<string, Row>> = {
   'people/export-customers exportCustomers': () => (actor) =>
     exportCustomers(actor, customerList.parse(none)),
   'account-data/download-data downloadData': () => (actor) => downloadData(request(), actor, '2026-11-23'),
+  // Exports money and costs.
+  'analytics/export-report exportReport': () => (actor) =>
+    exportReport(actor, {
+      range: { days: { from: today, to: today } },
+      breakdown: 'type',
+      zone: ZONE,
+    } as ReportAsked),
+  'books/export-books exportBooks': () => (actor) =>
+    exportBooks(actor, { days: { from: today, to: today }, zone: ZONE, today }, 'csv'),
+  'catalogue/products/export-inventory exportInventory': () => (actor) =>
+    exportInventory(actor, inventoryList({ shelves: [], types: [] }).parse(none), String(today)),
+  'cash-desk/export-cash-day exportCashDay': () => (actor) => exportCashDay(actor, today, 'csv'),
   // Shows personal data.
   'customers/reveal-customer revealCustomer': async (_, customer) => {
     await profile(customer, { phone: '(607) 555-0100' });
@@ -386,10 +404,8 @@ const everyday: Readonly<Record<string, string>> = {
   'access/offline-action': 'claimAction versionAfter',
   'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
   'access/keyed-request': 'onceForKey answerBefore keepAnswer',
-  'analytics/export-report': 'exportReport',
   'api-tokens/revoke-token': 'revokeStoreToken revokeOwnToken',
   'audit/export-records': 'exportRecords recordExport',
-  'books/export-books': 'exportBooks',
   'catalogue/categories/add-category': 'addCategory addStarterSet',
   'catalogue/categories/archive-category': 'archiveCategory restoreCategory',
   'catalogue/categories/rename-category': 'renameCategory',
@@ -398,7 +414,6 @@ const everyday: Readonly<Record<string, string>> = {
   'catalogue/imports/change-import': 'chooseColumns answerPreview startApplying startUndoing',
   'catalogue/products/change-products': 'previewChange applyChange',
   'catalogue/products/delete-products': 'previewDelete deleteProducts',
-  'catalogue/products/export-inventory': 'exportInventory',
   'catalogue/imports/import-stock': 'writeFirstStock writeNextStock',
   'catalogue/products/product-selection': 'selectedIds readSelected',
   'catalogue/imports/receive-import': 'receiveImport saveImport',
@@ -432,6 +447,7 @@ const everyday: Readonly<Record<string, string>> = {
   'identity/second-factor/current-factor': 'hasShownTextCodeOnly',
   'identity/sessions/end-sessions': 'endSession endOtherSessions deleteOtherSessions',
   'identity/sessions/guards': 'requireRecentSignIn',
+  'identity/sessions/pressed-form': 'isPressedBy waitingFile',
   'identity/providers/sign-in-with-provider': 'comeBackFromProvider',
   'stock/change-lot': 'recordLotChange',
   'stock/count-lot': 'countLot countLocked changeUnits',
@@ -450,7 +466,7 @@ const everyday: Readonly<Record<string, string>> = {
   'cash-desk/count-drawer': 'countDrawer closeDrawer',
   'cash-desk/write-closing': 'writeClosing',
   'cash-desk/write-opening': 'writeOpening',
-  'cash-desk/export-cash-day': 'exportCashDay exportCashDayPdf',
+  'cash-desk/export-cash-day': 'exportCashDayPdf',
   'reconciliation/close-day': 'closeDay',
   'reconciliation/export-day': 'exportReconciliation',
   'reconciliation/receive-state-file': 'receiveStateFile storeStateFile',

@@ -1,6 +1,6 @@
 /** Exports the slices of a report as rows for a spreadsheet. The audit log records first who exported which days. */
 import type { Actor } from '#core/access/actor.ts';
-import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
@@ -34,12 +34,17 @@ export function reportColumns(breakdown: Breakdown): Record<keyof ReportRow, str
   };
 }
 
-/** Refused: people who may not read money figures. */
+/** Refused: people who may not read money figures, and an old sign-in. */
 export async function exportReport(
   actor: Actor,
   asked: ReportAsked,
-): Promise<Result<ReportRow[], { kind: 'admin-only' }>> {
-  const asStaff = staffTransaction(actor, 'analytics.read', refuse({ kind: 'admin-only' }));
+): Promise<Result<ReportRow[], { kind: 'admin-only' | 'confirm-first' }>> {
+  const asStaff = recentStaffTransaction(
+    actor,
+    'analytics.read',
+    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'confirm-first' }),
+  );
   const { breakdown } = asked;
   const { from, to } = asked.range.days;
   const denied = await asStaff((tx, actor) =>

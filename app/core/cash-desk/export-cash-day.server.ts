@@ -1,6 +1,6 @@
 /** Exports the cash of a day for a file. The audit log records first who exported which day. */
 import { type Actor, may } from '#core/access/actor.ts';
-import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recentStaffTransaction, staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -9,9 +9,12 @@ import { type CashDay, mayReadCashDay } from './cash-day.ts';
 import { deskAt, readCashDay } from './cash-day-queries.server.ts';
 import { drawCashDay } from './draw-cash-day.server.ts';
 
-type Denied = { kind: 'not-allowed' };
+type Denied = { kind: 'not-allowed' | 'confirm-first' };
 
-/** Refused: CSV for everyone but admins, and a PDF that `mayReadCashDay` refuses. */
+/**
+ * Refused: CSV for everyone but admins and in an old sign-in, and a PDF that `mayReadCashDay` refuses. The PDF is printed
+ * at the end of a shift, so it needs no recent sign-in.
+ */
 export async function exportCashDay(
   actor: Actor,
   day: StoreDate,
@@ -20,7 +23,11 @@ export async function exportCashDay(
 ): Promise<Result<CashDay, Denied>> {
   // Checked again at the commit: an admin who is demoted now exports nothing that staff may not.
   const permission = form === 'csv' || may(actor, 'cash.report') ? 'cash.report' : 'cash.handle';
-  const asStaff = staffTransaction(actor, permission, refuse({ kind: 'not-allowed' }));
+  const denial = refuse({ kind: 'not-allowed' } as const);
+  const asStaff =
+    form === 'csv'
+      ? recentStaffTransaction(actor, permission, denial, refuse({ kind: 'confirm-first' } as const))
+      : staffTransaction(actor, permission, denial);
   const { zone } = (await readSettings()).store;
   const denied = await asStaff<Result<CashDay, Denied> | null>(async (tx, actor) => {
     if (!mayReadCashDay(actor, day, await deskAt(tx, storeDate(now, zone), zone)))

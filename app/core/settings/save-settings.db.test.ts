@@ -106,6 +106,10 @@ test.each([
   ['pricing', { floor: 10_000 }],
   ['discounts', { taxBase: 'after-discount' }],
   ['opening', { isOpen: false }],
+  ['counter', { offlineHandOver: true }],
+  ['sharing', { feed: true }],
+  ['holds', { unitsPerCustomer: 50 }],
+  ['missedPickups', { limit: 2 }],
 ] as const)('a change of %s requires a recent sign-in', async (name, value) => {
   const refused = { ok: false, problem: { kind: 'confirm-first' } };
   const at = (await versionsOf(name)).length;

@@ -16,6 +16,11 @@ const alwaysGuarded: Partial<Record<SettingsName, Keys>> = {
   discounts: 'all',
   refunds: 'all',
   cash: 'all',
+  // Who works at the counter and how, which sites show the menu, how much a person may hold and miss.
+  counter: 'all',
+  sharing: 'all',
+  holds: 'all',
+  missedPickups: 'all',
   opening: ['isOpen'],
   store: ['legalName', 'licenseNumber', 'licenseType'],
 };

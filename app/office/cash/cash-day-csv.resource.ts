@@ -1,7 +1,7 @@
 /** Exports the cash of a day as CSV. Admins only, and audited. */
 import { cashDayColumns, cashDayRows } from '#core/cash-desk/cash-day-rows.ts';
 import { exportCashDay } from '#core/cash-desk/export-cash-day.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/cash-day-csv.resource';
@@ -10,6 +10,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'cash.report', request);
   const day = parseDate(params.day);
   if (!day) throw new Response(null, { status: 404 });
+  await requireRecentSignIn(actor, request, `/admin/cash/${day}`);
   const exported = await exportCashDay(actor, day, 'csv');
   if (!exported.ok) throw new Response(null, { status: 403 });
   return csvResponse({

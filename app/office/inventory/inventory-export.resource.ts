@@ -5,7 +5,7 @@ import { exportInventory } from '#core/catalogue/products/export-inventory.serve
 import { inventoryColumns } from '#core/catalogue/products/inventory-csv.ts';
 import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
 import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
@@ -13,10 +13,12 @@ import type { Route } from './+types/inventory-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
+  const { search, searchParams } = new URL(request.url);
+  await requireRecentSignIn(actor, request, `/admin/inventory${search}`);
   const { zone } = (await readSettings()).store;
   const today = storeDate(systemClock(), zone).toString();
   const list = inventoryList(await readInventoryOptions());
-  const exported = await exportInventory(actor, list.parse(new URL(request.url).searchParams), today);
+  const exported = await exportInventory(actor, list.parse(searchParams), today);
   if (!exported.ok) throw new Response(null, { status: 403 });
   const fileName = `inventory-${today}.csv`;
   return csvResponse({ fileName, columns: inventoryColumns, rows: exported.value });

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { rangeOf } from '#core/analytics/range.ts';
 import { exportBooks } from '#core/books/export-books.server.ts';
 import { readSpan } from '#core/books/span.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 
 export async function exportForFile(
@@ -12,8 +12,10 @@ export async function exportForFile(
   form: 'csv' | 'pdf',
 ) {
   const actor = requirePermission(context, 'analytics.read', request);
+  const { search, searchParams } = new URL(request.url);
+  await requireRecentSignIn(actor, request, `/admin/month-end${search}`);
   const { today, zone } = await storeClock();
-  const { range, problem } = rangeOf(readSpan(new URL(request.url).searchParams), today);
+  const { range, problem } = rangeOf(readSpan(searchParams), today);
   // The page with the button says what is wrong with these dates.
   if (problem) throw new Response(null, { status: 400 });
   const exported = await exportBooks(actor, { days: range.days, zone, today }, form);

@@ -1,6 +1,6 @@
 /** Exports the inventory as spreadsheet rows. Audits the actor and the filters first. */
 import type { Actor } from '#core/access/actor.ts';
-import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { unitsInBuilding } from '#core/stock/lots.ts';
 import { reportRows } from '#db/reports.ts';
@@ -16,15 +16,20 @@ export type InventoryExportRow = Record<keyof typeof inventoryColumns, Cell>;
 /**
  * Exports every product that the list's filters match, in the list's order, in batches. Money in dollars;
  * stock is every unit in the building; batch is that of the next lot to sell or, if none is on sale, of any
- * lot with units. Does not require a re-check: the same people see the same prices in the list, and the audit
- * log records who exported them. Refuses actors without permission to manage inventory.
+ * lot with units. Refused: people who may not manage inventory, and an old sign-in, because the file has what we pay
+ * for everything.
  */
 export async function exportInventory(
   actor: Actor,
   state: InventoryState,
   today: string,
-): Promise<Result<AsyncGenerator<InventoryExportRow>, { kind: 'admin-only' }>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+): Promise<Result<AsyncGenerator<InventoryExportRow>, { kind: 'admin-only' | 'confirm-first' }>> {
+  const asStaff = recentStaffTransaction(
+    actor,
+    'inventory.manage',
+    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'confirm-first' }),
+  );
   const denied = await asStaff((tx, actor) =>
     recordAudit(tx, actor, {
       action: 'inventory.exported',
