@@ -42,7 +42,7 @@ export const statusWords: Readonly<Record<number, StatusWords>> = {
   },
   500: {
     title: 'Something went wrong on our side.',
-    text: 'It’s not your fault, and we’ve logged it. Try again. If it happens again, call us.',
+    text: 'It’s not your fault. Try again. If it happens again, call us.',
   },
   503: {
     title: 'We will be right back.',

@@ -43,6 +43,10 @@ export async function answerPreferences(actor: SignedIn, form: FormData) {
     case 'turn-off':
       await stopSms(actor);
       return saved('Text messages are off.');
+    case 'flip':
+      return (await save(actor, form))
+        ? { part: 'preferences' as const }
+        : data(preferencesFailed, { status: OUT_OF_REACH });
     case 'save':
       return (await save(actor, form))
         ? saved(PREFERENCES_UPDATED)

@@ -66,7 +66,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function NotificationPreferences({ loaderData, actionData }: Route.ComponentProps) {
   const { userId, email, preferences, sms, pushKey } = loaderData;
   const refusalOf = (part: 'preferences' | 'sms') =>
-    actionData?.part === part ? actionData.refusal : undefined;
+    actionData?.part === part && 'refusal' in actionData ? actionData.refusal : undefined;
   return (
     <>
       <PageHead title="Notification Preferences" intro="What we notify you of, and how." />

@@ -1,15 +1,19 @@
-/** Renders the specification's five switches, and below them the optional grid of events and channels. */
-import { useRef } from 'react';
-import { useNavigation } from 'react-router';
+/**
+ * Renders the specification's five switches, and below them the optional grid of events and channels. Each is saved as
+ * it is flipped, and flips back if that fails; without JavaScript a button saves them all.
+ */
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
 import { channelLabel } from '#core/notifications/channel.ts';
 import { isChosen, mustBeOn, type Preferences } from '#core/notifications/notification-rule.ts';
 import { type Choice, choiceRow, choices } from '#core/notifications/notification-table.ts';
 import type { Channel } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
+import { wasChangedEarly } from '#ui/early-presses.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.tsx';
-import { cellName, switchWords } from './preferences.ts';
+import { useToast } from '#ui/toast.tsx';
+import { cellName, type FlipAnswer, PREFERENCES_UPDATED, switchWords } from './preferences.ts';
 
 type Props = {
   email: string;
@@ -22,53 +26,85 @@ type Props = {
 
 export function PreferencesForm({ email, preferences, channels, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const leaving = useUnsavedChanges(form, refusal !== undefined);
-  const isBusy = useNavigation().formData?.get('intent') === 'save';
+  const save = useSavedAsFlipped(form, preferences);
   return (
-    <>
-      <CheckedForm formRef={form} refusal={refusal} className="grid gap-6">
-        <ul className="divide-y divide-line border-y border-line">
-          {switchWords.map(({ name, label, hint }) => (
-            <li key={name}>
-              <label className="flex min-h-14 cursor-pointer items-center gap-4 py-3">
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{label}</span>
-                  <span id={`${name}-hint`} className="block text-sm text-ink-soft">
-                    {name === 'emailNotifications' ? `To ${email}.` : hint}
-                  </span>
+    <CheckedForm
+      formRef={form}
+      refusal={refusal}
+      onChange={save}
+      // A switch that could not be saved is flipped again by its person.
+      data-saves-itself=""
+      className="grid gap-6"
+    >
+      <ul className="divide-y divide-line border-y border-line">
+        {switchWords.map(({ name, label, hint }) => (
+          <li key={name}>
+            <label className="flex min-h-14 cursor-pointer items-center gap-4 py-3">
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{label}</span>
+                <span id={`${name}-hint`} className="block text-sm text-ink-soft">
+                  {name === 'emailNotifications' ? `To ${email}.` : hint}
                 </span>
-                <input
-                  type="checkbox"
-                  name={name}
-                  aria-label={label}
-                  aria-describedby={`${name}-hint`}
-                  // Turning push on for a browser turns this on too, while the page stays.
-                  key={String(preferences[name])}
-                  defaultChecked={preferences[name]}
-                  className="switch"
-                />
-              </label>
-            </li>
-          ))}
-        </ul>
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-spruce-700 underline underline-offset-4">
-            Choose event by event
-          </summary>
-          <p className="measure mt-2 text-sm text-ink-soft">
-            You get a message if it is checked here and switched on above. Security emails are always sent.
-          </p>
-          <Grid channels={channels} preferences={preferences} />
-        </details>
-        <div>
-          <Button type="submit" name="intent" value="save" busy={isBusy} busyText="Saving…">
-            Save preferences
-          </Button>
-        </div>
-      </CheckedForm>
-      {leaving}
-    </>
+              </span>
+              <input
+                type="checkbox"
+                name={name}
+                aria-label={label}
+                aria-describedby={`${name}-hint`}
+                defaultChecked={preferences[name]}
+                className="switch"
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-spruce-700 underline underline-offset-4">
+          Choose event by event
+        </summary>
+        <p className="measure mt-2 text-sm text-ink-soft">
+          You get a message if it is checked here and switched on above. Security emails are always sent.
+        </p>
+        <Grid channels={channels} preferences={preferences} />
+      </details>
+      <div className="hidden noscript:block">
+        <Button type="submit" name="intent" value="save">
+          Save preferences
+        </Button>
+      </div>
+    </CheckedForm>
   );
+}
+
+/**
+ * Returns what saves the form's current state and says how that went. Once nothing is on its way, every box shows what
+ * is saved: a flip that failed flips back, and turning push on for a browser turns its switch on.
+ */
+function useSavedAsFlipped(form: RefObject<HTMLFormElement | null>, preferences: Preferences): () => void {
+  const { submit, data, state } = useFetcher<FlipAnswer>();
+  const toast = useToast();
+  const save = useCallback(() => {
+    if (!form.current) return;
+    const sent = new FormData(form.current);
+    sent.set('intent', 'flip');
+    submit(sent, { method: 'post' });
+  }, [form, submit]);
+  // What was flipped before the scripts ran.
+  useEffect(() => {
+    if (form.current && wasChangedEarly(form.current)) save();
+  }, [form, save]);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the saved preferences change
+  useEffect(() => {
+    if (!isFirst.current && state === 'idle') form.current?.reset();
+    isFirst.current = false;
+  }, [form, state, preferences]);
+  useEffect(() => {
+    if (!data) return;
+    const message = data.refusal?.message ?? PREFERENCES_UPDATED;
+    toast.show(message, { tone: data.refusal ? 'error' : 'success', about: 'preferences' });
+  }, [data, toast]);
+  return save;
 }
 
 function Grid({ channels, preferences }: Pick<Props, 'channels' | 'preferences'>) {

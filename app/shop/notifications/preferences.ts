@@ -17,6 +17,9 @@ export const SIGN_IN_TO_MANAGE = 'Please sign in to manage your notification pre
 export const PREFERENCES_UPDATED = 'Preferences updated successfully';
 const PREFERENCES_FAILED = 'Failed to update preferences';
 
+/** The answer to a flipped switch; with a refusal, nothing was saved. */
+export type FlipAnswer = { part: 'preferences'; refusal?: FormRefusal };
+
 /** The answer if a save did not reach the database. */
 export const preferencesFailed: { part: 'preferences'; refusal: FormRefusal } = {
   part: 'preferences',

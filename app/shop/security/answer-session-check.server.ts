@@ -2,9 +2,11 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import type { SignedIn } from '#core/access/actor.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { credentialField, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
 import { confirmSession, confirmSessionByPasskey } from '#core/identity/sessions/confirm-session.server.ts';
 import { confirmSessionMessage, confirmSessionSchema } from '#core/identity/sessions/confirm-session.ts';
+import { waitingFile } from '#core/identity/sessions/pressed-form.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { signOut } from '#core/identity/sessions/sign-out.server.ts';
 import { refuse } from '#kernel/result.ts';
@@ -14,13 +16,14 @@ import { answerOf } from '#shop/frame/answer-of.ts';
 
 const passkeySchema = z.object({ credential: credentialField });
 
-/** @param returnTo `next` is where a confirmed person continues, `returnTo` the page where a new sign-in leads. */
 export async function answerSessionCheck(
   request: Request,
   actor: SignedIn,
   form: FormData,
-  { returnTo, next }: { returnTo: string; next: string },
+  returnTo: string,
 ) {
+  // A download cannot go on by itself: the page that asked offers it.
+  const next = waitingFile(request, actor)?.page === returnTo ? confirmPath(returnTo) : returnTo;
   switch (form.get('intent')) {
     case 'sign-in-again':
       return redirect(loginPath(returnTo), { headers: { 'Set-Cookie': await signOut(request) } });

@@ -1,23 +1,22 @@
 /**
  * /security/confirm, and /admin/confirm in the office's frame: asks for the password or passkey again before something
- * sensitive, and leads back. Pages with such a form redirect here when they open. What was pressed before is brought
- * back on its page (server/pressed-forms); a file is offered here.
+ * sensitive, and leads back. What was pressed is brought back there (server/pressed-forms); a file is offered here.
  */
-import { Form, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { waitingFile } from '#core/identity/sessions/pressed-form.server.ts';
 import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { PasskeyButton } from '#shop/sign-in/passkey-button.tsx';
-import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-confirm.page';
 import { answerSessionCheck } from './answer-session-check.server.ts';
+import { FileReady } from './file-ready.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { readWaysIn } from './ways-in-queries.server.ts';
 
 const isOffice = (pathname: string) => pathname.startsWith('/admin');
@@ -51,11 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSignedIn(context, request);
-  const returnTo = returnPath(request);
-  // A download cannot go on by itself: this page offers it.
-  const isForFile = waitingFile(request, actor)?.page === returnTo;
-  const next = isForFile ? confirmPath(returnTo) : returnTo;
-  return answerSessionCheck(request, actor, await requestForm(request), { returnTo, next });
+  return answerSessionCheck(request, actor, await requestForm(request), returnPath(request));
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -96,32 +91,8 @@ export default function SecurityConfirm({ loaderData, actionData }: Route.Compon
             </PasskeyButton>
           </CheckedForm>
         ) : null}
-        {hasPassword || hasPasskeys ? null : (
-          <Form method="post" className="grid gap-4">
-            <p>Your account has no password. Sign in again, and we’ll bring you right back.</p>
-            <input type="hidden" name="intent" value="sign-in-again" />
-            <Button type="submit" size="large">
-              Sign in again
-            </Button>
-          </Form>
-        )}
+        {hasPassword || hasPasskeys ? null : <SignInAgain />}
       </div>
-    </>
-  );
-}
-
-function FileReady({ href, page }: { href: string; page: string }) {
-  return (
-    <>
-      <PageHead title="Thanks for confirming" intro="Your file was not downloaded yet." />
-      <p className="flex flex-wrap gap-3">
-        <a href={href} download className={buttonClass('primary', 'large')}>
-          Download the file
-        </a>
-        <ButtonLink to={page} rank="secondary">
-          Back
-        </ButtonLink>
-      </p>
     </>
   );
 }
