@@ -57,6 +57,7 @@ export async function remember(
   search.set(path === SWITCH_PATH ? 'to' : 'returnTo', page);
   const location = `${path}?${search}`;
   const token = sessionToken(request.headers.get('cookie'));
+  if (actor.kind === 'guest' && token === null && refererOf(request) === null) return null;
   if (actor.kind === 'guest' && token === null) return { answer: redirected(answer, location, []) };
   const owner =
     actor.kind === 'user' ? { userId: actor.userId } : token !== null && namesOwner(token) && { token };

@@ -18,7 +18,8 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { downloadData } from '#core/account-data/download-data.server.ts';
 import { exportReport } from '#core/analytics/export-report.server.ts';
-import type { ReportAsked } from '#core/analytics/report-queries.server.ts';
+import { rangeOf } from '#core/analytics/range.ts';
+import { readReport } from '#core/analytics/report.ts';
 import { createOwnToken, createStoreToken } from '#core/api-tokens/create-token.server.ts';
 import { guardedActions } from '#core/audit/audit.ts';
 import { auditList } from '#core/audit/audit-list.ts';
@@ -176,12 +177,10 @@ const asks: Readonly<Record<string, Row>> = {
     exportCustomers(actor, customerList.parse(none)),
   'account-data/download-data downloadData': () => (actor) => downloadData(request(), actor, '2026-11-23'),
   // Exports money and costs.
-  'analytics/export-report exportReport': () => (actor) =>
-    exportReport(actor, {
-      range: { days: { from: today, to: today } },
-      breakdown: 'type',
-      zone: ZONE,
-    } as ReportAsked),
+  'analytics/export-report exportReport': () => (actor) => {
+    const { range } = rangeOf(readReport(none), today);
+    return exportReport(actor, { range, breakdown: 'type', zone: ZONE });
+  },
   'books/export-books exportBooks': () => (actor) =>
     exportBooks(actor, { days: { from: today, to: today }, zone: ZONE, today }, 'csv'),
   'catalogue/products/export-inventory exportInventory': () => (actor) =>
