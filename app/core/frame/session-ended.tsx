@@ -5,12 +5,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ResendForm } from './resend-form.tsx';
 
 export function SessionEnded({ signIn, sent }: Ended) {
-  // A form too large to be brought back asked who one is.
-  const isConfirm = signIn.includes('/confirm');
   return (
     <div className="shell">
       <EmptyState
-        title={isConfirm ? 'Confirm it’s you first.' : 'You have been signed out.'}
+        title="You have been signed out."
         action={
           <div className="mt-2 grid w-full max-w-xs gap-4">
             {/* In a new tab, so that this one still has the form. */}
@@ -20,16 +18,15 @@ export function SessionEnded({ signIn, sent }: Ended) {
               rel="noopener"
               className={buttonClass('secondary', 'normal', 'w-full')}
             >
-              {isConfirm ? 'Confirm it’s you' : 'Sign In'}
-              <span className="sr-only"> in a new tab</span>
+              Sign In<span className="sr-only"> in a new tab</span>
             </a>
             <ResendForm sent={sent} />
           </div>
         }
       >
         <p>
-          What you sent is saved on this page. {isConfirm ? 'Confirm it’s you' : 'Sign in again'} in a new
-          tab, then come back to this one and send it.
+          What you sent is saved on this page. Sign in again in a new tab, then come back to this one and send
+          it.
         </p>
       </EmptyState>
     </div>
