@@ -179,7 +179,8 @@ const asks: Readonly<Record<string, Row>> = {
   // Exports money and costs.
   'analytics/export-report exportReport': () => (actor) => {
     const { range } = rangeOf(readReport(none), today);
-    return exportReport(actor, { range, breakdown: 'type', zone: ZONE });
+    if (!range) throw new Error('no range');
+    return exportReport(actor, { range, breakdown: 'status', zone: ZONE });
   },
   'books/export-books exportBooks': () => (actor) =>
     exportBooks(actor, { days: { from: today, to: today }, zone: ZONE, today }, 'csv'),

@@ -14,9 +14,8 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-confirm.page';
 import { answerSessionCheck } from './answer-session-check.server.ts';
-import { FileReady } from './file-ready.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
+import { FileReady, SignInAgain } from './stronger-sign-in.tsx';
 import { readWaysIn } from './ways-in-queries.server.ts';
 
 const isOffice = (pathname: string) => pathname.startsWith('/admin');
