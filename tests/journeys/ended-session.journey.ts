@@ -1,6 +1,6 @@
 /** A session that ends at checkout, in a browser with scripts. */
 import { PASSWORD, signOutEverywhere, withPassword } from './ended-session-steps.ts';
-import { addToCart, chooseTime, freeTimes, reserveButton, signInByForm, visit } from './steps.ts';
+import { addToCart, chooseTime, freeTimes, reserveButton, signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test('after a session has ended at checkout, the cart and the chosen time are there again', async ({
@@ -23,7 +23,7 @@ test('after a session has ended at checkout, the cart and the chosen time are th
   await expect(page).toHaveURL(/\/login\?/);
   await signInByForm(page, person.email, PASSWORD);
   await expect(page).toHaveURL(/\/checkout/);
-  await expect(page.getByText('You were signed out. Check and press again.').first()).toBeVisible();
+  await expect(toast(page, 'You were signed out. Check and press again.')).toBeVisible();
   await expect(page.getByText('Your cart is empty.')).toBeHidden();
   await expect(page.getByText(one.name).first()).toBeVisible();
   await expect(page.getByText(other.name).first()).toBeVisible();
