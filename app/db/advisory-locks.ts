@@ -40,7 +40,7 @@ export const advisoryLocks = {
   /** What partners know of products: compared by one process at a time, and recorded again for the first endpoint. */
   webhookProducts: 7_203_141,
   /** The menu's categories: added, renamed, archived one after the other. */
-  categories: 7_203_150,
+  categories: 7_203_151,
   /** Reminds customers of pickups that they missed. */
   missedPickups: 7_203_130,
 } as const;

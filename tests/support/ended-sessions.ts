@@ -97,7 +97,7 @@ function buttonsOf(visitor: PlainPage, path: string): { button: Element; form: E
 }
 
 /** Each kind of form of every page, once. */
-export async function everyForm(): Promise<FormToPress[]> {
+async function everyForm(): Promise<FormToPress[]> {
   const found = new Map<string, FormToPress>();
   for (const page of everyPage(shown)) {
     if (page.who === 'guest' || page.standsAlone || page.path in PAGES_LEFT_OUT) continue;
@@ -124,7 +124,7 @@ const textsOf = (visitor: PlainPage, form: Element): Element[] =>
   );
 
 /** Presses the form; returns what is wrong afterwards. */
-export async function pressEnded({ page, at, key }: FormToPress): Promise<string[]> {
+async function pressEnded({ page, at, key }: FormToPress): Promise<string[]> {
   const who = page.who as Who;
   const visitor = aVisitor(page);
   const email = demoSignInEmails[who];

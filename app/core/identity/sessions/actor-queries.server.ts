@@ -94,7 +94,7 @@ function actorOf(row: ActorRow, settings: StaffRules): Actor {
 const worksHere = (role: Role) => roleMay(role, 'backoffice.enter');
 
 /** Whether the cookies contain a session that we signed, live or not; needs no database. */
-export function bearsSession(cookie: string | null): boolean {
+function bearsSession(cookie: string | null): boolean {
   return sessionToken(cookie) !== null;
 }
 

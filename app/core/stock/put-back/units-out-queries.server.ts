@@ -40,6 +40,6 @@ export async function readUnitsOut(
 }
 
 /** How many of an order's units must leave its bag, as a column of a larger query. */
-export const unitsOutOf = (orderId: SQL): SQL<number> =>
+const unitsOutOf = (orderId: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(gone.units), 0)::int from put_backs as gone
     where gone.order_id = ${orderId} and gone.done_at is null)`;
