@@ -447,7 +447,7 @@ const everyday: Readonly<Record<string, string>> = {
   'identity/second-factor/current-factor': 'hasShownTextCodeOnly',
   'identity/sessions/end-sessions': 'endSession endOtherSessions deleteOtherSessions',
   'identity/sessions/guards': 'requireRecentSignIn',
-  'identity/sessions/pressed-form': 'isPressedBy waitingFile',
+  'identity/sessions/pressed-form': 'isPressedBy readWaitingFile',
   'identity/providers/sign-in-with-provider': 'comeBackFromProvider',
   'stock/change-lot': 'recordLotChange',
   'stock/count-lot': 'countLot countLocked changeUnits',

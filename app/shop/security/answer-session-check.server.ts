@@ -6,7 +6,7 @@ import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { credentialField, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
 import { confirmSession, confirmSessionByPasskey } from '#core/identity/sessions/confirm-session.server.ts';
 import { confirmSessionMessage, confirmSessionSchema } from '#core/identity/sessions/confirm-session.ts';
-import { waitingFile } from '#core/identity/sessions/pressed-form.server.ts';
+import { readWaitingFile } from '#core/identity/sessions/pressed-form.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { signOut } from '#core/identity/sessions/sign-out.server.ts';
 import { refuse } from '#kernel/result.ts';
@@ -23,7 +23,7 @@ export async function answerSessionCheck(
   returnTo: string,
 ) {
   // A download cannot go on by itself: the page that asked offers it.
-  const next = waitingFile(request, actor)?.page === returnTo ? confirmPath(returnTo) : returnTo;
+  const next = readWaitingFile(request, actor)?.page === returnTo ? confirmPath(returnTo) : returnTo;
   switch (form.get('intent')) {
     case 'sign-in-again':
       return redirect(loginPath(returnTo), { headers: { 'Set-Cookie': await signOut(request) } });

@@ -5,7 +5,7 @@
 import { redirect } from 'react-router';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { waitingFile } from '#core/identity/sessions/pressed-form.server.ts';
+import { readWaitingFile } from '#core/identity/sessions/pressed-form.server.ts';
 import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The back office needs a second factor, however recent the password is.
   const comesForFactor = actor.lacksSecondFactor === true && ways.passkeys > 0;
   if (!comesForFactor && (await isRecentlyConfirmed(actor, 'open'))) {
-    const file = waitingFile(request, actor);
+    const file = readWaitingFile(request, actor);
     if (file?.page !== returnTo) throw redirect(returnTo);
     return { file };
   }

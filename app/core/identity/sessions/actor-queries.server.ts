@@ -93,11 +93,6 @@ function actorOf(row: ActorRow, settings: StaffRules): Actor {
 
 const worksHere = (role: Role) => roleMay(role, 'backoffice.enter');
 
-/** Whether the cookies contain a session that we signed, live or not; needs no database. */
-function bearsSession(cookie: string | null): boolean {
-  return sessionToken(cookie) !== null;
-}
-
 const actorRow = (session: SQL) =>
   statement<ActorRow>(sql`
     select users.id as "userId", sessions.id as "sessionId", sessions.updated_at as "usedAt",

@@ -70,7 +70,7 @@ export function isPressedBy({ owner }: PressedForm, { userId }: Pick<SignedIn, '
 export const forgetPressed = cookie.clear;
 
 /** The download that waits for its person to confirm who they are: its address, and the page it was pressed on. */
-export function waitingFile(request: Request, actor: SignedIn): { href: string; page: string } | null {
+export function readWaitingFile(request: Request, actor: SignedIn): { href: string; page: string } | null {
   const pressed = readPressed(request);
   return pressed?.why === 'file' && isPressedBy(pressed, actor)
     ? { href: pressed.action, page: pressed.page }

@@ -1,5 +1,5 @@
 /** Reads the units in a bag that are no longer its order's: rows of `put_backs` that no one ticked off. */
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
@@ -38,8 +38,3 @@ export async function readUnitsOut(
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
   return new Map([...byOrder].map(([id, found]) => [id, found.map(({ out }) => out)]));
 }
-
-/** How many of an order's units must leave its bag, as a column of a larger query. */
-const unitsOutOf = (orderId: SQL): SQL<number> =>
-  sql<number>`(select coalesce(sum(gone.units), 0)::int from put_backs as gone
-    where gone.order_id = ${orderId} and gone.done_at is null)`;
