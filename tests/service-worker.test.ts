@@ -12,7 +12,12 @@ type Happening = Record<string, unknown> & { done: Promise<unknown>[]; answer?: 
 /** A worker of this version in a browser with this network; null is no network. */
 function aWorker(
   network: (url: string, method: string) => Answer | null,
-  { version = 'one', kept = new Map<string, string[]>(), refusesCaches = false, userAgent = 'Safari/605.1' } = {},
+  {
+    version = 'one',
+    kept = new Map<string, string[]>(),
+    refusesCaches = false,
+    userAgent = 'Safari/605.1',
+  } = {},
 ) {
   const listeners = new Map<string, (event: Happening) => void>();
   const state = { registered: true, asked: [] as string[], kept, claims: 0, preloads: true };

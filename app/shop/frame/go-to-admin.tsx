@@ -7,7 +7,10 @@ import { LayoutDashboard } from '#ui/icons.ts';
 
 export function GoToAdmin() {
   return (
-    <nav aria-label="Back office" className="floating fixed right-4 bottom-[calc(1rem+var(--edge-below))] z-20 print:hidden">
+    <nav
+      aria-label="Back office"
+      className="floating fixed right-4 bottom-[calc(1rem+var(--edge-below))] z-20 print:hidden"
+    >
       <Link to="/admin" reloadDocument className="go-to-admin">
         <LayoutDashboard aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Go to Admin</span>
