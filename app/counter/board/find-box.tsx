@@ -54,6 +54,14 @@ type Input = { readonly current: HTMLInputElement | null };
 function useScans(input: Input): (text: string) => void {
   const toast = useToast();
   const submit = useSubmit();
+  // A form that is sent before the answer to another interrupts it.
+  const answered = useRef(Promise.resolve());
+  const send = (form: Record<string, string>) => {
+    answered.current = answered.current.then(() =>
+      submit(form, { method: 'post', preventScrollReset: form.intent === 'scan' }),
+    );
+    return answered.current;
+  };
   const scan = (text: string) => {
     const field = input.current;
     if (!field) return;
@@ -61,11 +69,10 @@ function useScans(input: Input): (text: string) => void {
     const refusal = noSearchFor(code);
     if (refusal) return toast.show(refusal, { tone: 'error' });
     if (isGoods(code)) {
-      const form = { intent: 'scan', key: randomId(), code: text };
-      return void submit(form, { method: 'post', preventScrollReset: true });
+      return send({ intent: 'scan', key: randomId(), code: text });
     }
     field.value = findOf(code, text);
-    field.form?.requestSubmit();
+    return send({ intent: 'find', find: field.value });
   };
   useScanner(scan);
   return scan;

@@ -29,10 +29,20 @@ export function HandOverForm({
 }) {
   const sent = useNavigation().formData;
   const isBusy = sent?.get('intent') === 'hand-over' && !sent.has('readBarcode') && !sent.has('takeOut');
+  // Another form would interrupt the reading of a license, and be sent without it.
+  const isReading = sent?.has('readBarcode') ?? false;
   const values = refusal?.values ?? {};
   const errors = refusal?.errors ?? {};
   return (
-    <CheckedForm refusal={refusal} focus="summary" ways={ways} className="flex flex-col gap-5">
+    <CheckedForm
+      refusal={refusal}
+      focus="summary"
+      ways={ways}
+      onSubmit={(event) => {
+        if (isReading) event.preventDefault();
+      }}
+      className="flex flex-col gap-5"
+    >
       {/* Enter in a field presses a form's first button: this one, not 'Read the barcode'. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="hand-over" />

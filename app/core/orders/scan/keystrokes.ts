@@ -1,8 +1,9 @@
 /**
- * Tells a scanner from a person at the keys. A USB scanner types like a keyboard, but a character every few
- * milliseconds; it ends with Enter, Tab or nothing. It types the line feeds of a license as Enter too, so a scan ends
- * only when no key follows for a while.
+ * Tells a scanner from a person at the keys. A USB scanner types like a keyboard, a character every 2 to 80 ms; it ends
+ * with Enter, Tab or nothing. It types the line feeds of a license as Enter too, so a scan ends only when no key follows
+ * for a while.
  */
+import { readScannedCode, withoutPrefix } from './scanned-code.ts';
 
 /** A key as the browser reports it. */
 export type Keystroke = {
@@ -13,66 +14,151 @@ export type Keystroke = {
 };
 
 export type Scan = {
-  /** What was scanned, with '\n' for each Enter in between and without the Enter or Tab at its end. */
+  /** What was scanned, with '\n' for each Enter in between, without the signs before the code and the Enter or Tab after it. */
   text: string;
   /** Milliseconds of its first and last key. */
   from: number;
   to: number;
 };
 
-/** People who type fast leave 80 ms and more between keys. */
-const LONGEST_MEDIAN_GAP = 35;
+/**
+ * Where the keys go. `page`: nothing that takes characters, such as a button or a link. `amount`: money or a number.
+ * `date`: eight digits in turn.
+ */
+export type Focus = 'page' | 'text' | 'amount' | 'date';
+
+/** No person types several characters in a row as fast. */
+const FAST_GAP = 35;
+/** A scanner that is set to 80 ms, on a computer that is late. Some people type as fast, but not codes. */
+const SLOW_GAP = 100;
 /** No key for so long ends a scan. */
-export const SCAN_PAUSE = 120;
+export const SCAN_PAUSE = 160;
 /** Shorter texts are typed by people: the shortest code we know has eight digits. */
 const FEWEST_CHARACTERS = 6;
+const FEWEST_SLOW_CHARACTERS = 8;
+/** From here on keys may be a scanner's: its Enter presses nothing, whatever becomes of them. */
+const FEWEST_SUSPECTED = 4;
+/** How long after a scan its last keys may arrive. */
+const AFTERMATH = 400;
+
+/** An amount of money below a million. */
+const AMOUNT = /^\d{1,3}(?:,?\d{3})?(?:\.\d{0,2})?$/;
 
 /**
- * The scan that these keys are: consecutive keys without a pause, half of them at most 35 ms after the one before, and
- * at least six characters. Null if a person typed them.
+ * The scan that these keys are: at least six characters without a pause, as fast as a scanner's. Where a person may type
+ * as fast as a slow scanner, what was typed decides: a code that we know, or no amount in a field for money. Null if a
+ * person typed them.
  */
-export function readScan(keys: readonly Keystroke[]): Scan | null {
-  const typed = keys.filter(({ key }) => characterOf(key) !== '');
+export function readScan(keys: readonly Keystroke[], focus: Focus = 'page'): Scan | null {
+  const typed = typedOf(keys);
   const [first, last] = [typed[0], typed.at(-1)];
-  if (!first || !last) return null;
-  const gaps = typed.slice(1).map(({ at }, index) => at - (typed[index]?.at ?? at));
-  if (gaps.some((gap) => gap < 0 || gap >= SCAN_PAUSE) || median(gaps) > LONGEST_MEDIAN_GAP) return null;
-  const text = typed
-    .map(({ key }) => characterOf(key))
-    .join('')
-    .replace(/[\n\t]+$/, '');
-  return text.trim().length < FEWEST_CHARACTERS ? null : { text, from: first.at, to: last.at };
+  if (!first || !last || hasPause(typed)) return null;
+  const text = withoutPrefix(textOf(typed).replace(/[\n\t]+$/, ''));
+  const { length } = text.trim();
+  const gap = gapOf(typed);
+  const isFast = length >= FEWEST_CHARACTERS && gap <= FAST_GAP;
+  const isSlow =
+    gap <= SLOW_GAP &&
+    (focus === 'page'
+      ? length >= FEWEST_CHARACTERS
+      : length >= FEWEST_SLOW_CHARACTERS && isCodeIn(text, focus));
+  return isFast || isSlow ? { text, from: first.at, to: last.at } : null;
+}
+
+/** Whether a text that was typed at a slow scanner's speed into such a field is a code. */
+function isCodeIn(text: string, focus: Exclude<Focus, 'page'>): boolean {
+  const { kind } = readScannedCode(text, '');
+  if (kind === 'label') {
+    if (focus === 'amount') return !AMOUNT.test(text);
+    return /\d/.test(text) && /\p{L}/u.test(text) && !/\s/.test(text);
+  }
+  if (kind === 'unknown') return focus === 'amount' && !AMOUNT.test(text);
+  // A birth date has as many digits as the shortest barcode.
+  return focus !== 'date' || !/^\d{8}$/.test(text);
 }
 
 /**
- * Whether keys so far look like a scanner's, so that the page stops them from reaching a field or pressing a button:
- * four characters or more, or Enter or Tab right after another key, which on a license is the second key.
+ * Whether the last of these keys is held back from the page. Where nothing takes characters every one is: the first of a
+ * scan may be a shortcut, and its Enter presses a button. In a field a person sees what they type, and Enter works unless
+ * a scan comes before it.
  */
-export function looksScanned(keys: readonly Keystroke[]): boolean {
-  const typed = keys.filter(({ key }) => characterOf(key) !== '');
-  const gaps = typed.slice(1).map(({ at }, index) => at - (typed[index]?.at ?? at));
-  const last = typed.at(-1)?.key;
-  const isEnd = (last === 'Enter' || last === 'Tab') && (gaps.at(-1) ?? SCAN_PAUSE) <= LONGEST_MEDIAN_GAP;
-  return isEnd || (typed.length >= 4 && median(gaps) <= LONGEST_MEDIAN_GAP);
+export function isHeld(keys: readonly Keystroke[], focus: Focus): boolean {
+  const typed = typedOf(keys);
+  const last = keys.at(-1)?.key;
+  if (last === undefined || characterOf(last) === '') return false;
+  const isEnd = last === 'Enter' || last === 'Tab';
+  if (focus === 'page') return typed.length > 1 || !(isEnd || last === ' ');
+  // On a license Enter is the second key.
+  if (startsLicense(typed)) return true;
+  const isFast = !hasPause(typed) && gapOf(typed) <= FAST_GAP;
+  if (!isEnd) return isFast && typed.length > FEWEST_CHARACTERS;
+  return (
+    (isFast && typed.length >= FEWEST_SUSPECTED) || readScan(keys, focus) !== null || isNumberLike(typed)
+  );
 }
 
+/** A long number that came as fast as a slow scanner's: a person may have typed it, and presses Enter again. */
+const isNumberLike = (typed: readonly Keystroke[]): boolean =>
+  typed.length > FEWEST_SLOW_CHARACTERS && gapOf(typed) <= SLOW_GAP && /\d/.test(textOf(typed));
+
+/** Whether keys may be a scanner's, although they need not be a scan: no press counts until they end. */
+export function isSuspected(keys: readonly Keystroke[], focus: Focus): boolean {
+  const typed = typedOf(keys);
+  if (typed.length < FEWEST_SUSPECTED || hasPause(typed)) return false;
+  return gapOf(typed) <= (focus === 'page' ? SLOW_GAP : FAST_GAP) || readScan(keys, focus) !== null;
+}
+
+/** Whether a person pressed these keys where nothing takes characters: they are shortcuts. */
+export const areShortcuts = (keys: readonly Keystroke[]): boolean =>
+  typedOf(keys).length < FEWEST_SUSPECTED && readScan(keys) === null;
+
+/** Until when Enter, Tab and Space press nothing: a busy device is late with the last keys of a scan. */
+export const aftermathOf = (keys: readonly Keystroke[], focus: Focus): number =>
+  isSuspected(keys, focus) ? (keys.at(-1)?.at ?? 0) + AFTERMATH : 0;
+
 /**
- * How long to wait, in milliseconds, for the next key: the pause that ends a scan, and three times that if no Enter or
- * Tab was typed. Most scanners end with one, and a busy device delivers keys late, though with the time of their press.
+ * How long to wait, in milliseconds, for the next key: the pause that ends a scan, and three times that within a scan that
+ * has not ended with Enter or Tab, and within a license. Most scanners end with one, and a busy device delivers keys late,
+ * though with the time of their press.
  */
 export function waitAfter(keys: readonly Keystroke[]): number {
-  const last = keys.findLast(({ key }) => characterOf(key) !== '')?.key;
-  return last === 'Enter' || last === 'Tab' ? SCAN_PAUSE : 3 * SCAN_PAUSE;
+  const typed = typedOf(keys);
+  if (typed.length < 2) return SCAN_PAUSE;
+  const last = typed.at(-1)?.key;
+  const isOver = (last === 'Enter' || last === 'Tab') && !startsLicense(typed);
+  return isOver ? SCAN_PAUSE : 3 * SCAN_PAUSE;
+}
+
+/**
+ * What Ctrl with a letter types for a scanner that sends control characters so: line feeds and carriage returns are Enter.
+ * '' for the others, which separate fields.
+ */
+export const controlKey = (letter: string): string => (/^[jm]$/i.test(letter) ? 'Enter' : '');
+
+/** The first line of a license is '@' (AAMVA card standard); without line ends its file type follows. */
+const startsLicense = (typed: readonly Keystroke[]): boolean =>
+  /^@(?:[\n\t]|ANSI|AAMVA)/.test(withoutPrefix(textOf(typed.slice(0, 12))));
+
+const typedOf = (keys: readonly Keystroke[]): Keystroke[] =>
+  keys.filter(({ key }) => characterOf(key) !== '');
+
+const textOf = (typed: readonly Keystroke[]): string => typed.map(({ key }) => characterOf(key)).join('');
+
+const gapsOf = (typed: readonly Keystroke[]): number[] =>
+  typed.slice(1).map(({ at }, index) => at - (typed[index]?.at ?? at));
+
+const hasPause = (typed: readonly Keystroke[]): boolean =>
+  gapsOf(typed).some((gap) => gap < 0 || gap >= SCAN_PAUSE);
+
+/** The median of the gaps; infinite for a single key. */
+function gapOf(typed: readonly Keystroke[]): number {
+  const sorted = gapsOf(typed).toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
 /** The character that a key types; '' for keys that type none. */
-function characterOf(key: string): string {
+export function characterOf(key: string): string {
   if (key === 'Enter') return '\n';
   if (key === 'Tab') return '\t';
   return [...key].length === 1 ? key : '';
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
 }

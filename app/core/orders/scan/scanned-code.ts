@@ -34,6 +34,8 @@ const RETAIL_ITEM_HOST = '1a4.com';
 const RETAIL_ITEM_ID = /^[A-Za-z0-9_-]{17,40}$/;
 /** Many scanners are set to type which kind of barcode it was first: ']Q1' of a QR code. */
 const AIM_PREFIX = /^\][A-Za-z]\d/;
+/** No code begins with such a sign, but a license with '@'; scanners are set to send '~', STX and others first. */
+const SIGNS = /^[^\p{L}\p{N}@\]]+/u;
 const ID_CARD = /(?:ANSI ?|AAMVA)\d{8}/i;
 const PACKAGE_TAG = /^1A4[0-9A-Z]{21}$/;
 const PRODUCT_CODE = /^(?:\d{8}|\d{12,14})$/;
@@ -45,7 +47,7 @@ const LABEL = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{1,59}$/u;
  */
 export function readScannedCode(scanned: string, ownHost: string): ScannedCode {
   if (scanned.length > LONGEST_CODE) return { kind: 'unknown' };
-  const text = scanned.trim().replace(AIM_PREFIX, '');
+  const text = withoutPrefix(scanned).trim();
   if (ID_CARD.test(text.slice(0, 60))) return { kind: 'id-card' };
   if (/^https?:/i.test(text)) return readAddress(text, ownHost);
   const tag = text.toUpperCase();
@@ -55,6 +57,10 @@ export function readScannedCode(scanned: string, ownHost: string): ScannedCode {
   if (pass) return { kind: 'pass', code: pass };
   return LABEL.test(text) ? { kind: 'label', text } : { kind: 'unknown' };
 }
+
+/** The text without what scanners are set to send before the code: signs, and the kind of barcode. */
+export const withoutPrefix = (text: string): string =>
+  text.replace(SIGNS, '').replace(AIM_PREFIX, '').replace(SIGNS, '');
 
 function readAddress(text: string, ownHost: string): ScannedCode {
   const url = parseUrl(text);

@@ -1,0 +1,194 @@
+/**
+ * Listens for a USB scanner on a page of the counter, whatever has the focus. There is one listener for all parts of a page:
+ * the keys of a scan must not end with the part that had them first.
+ */
+import {
+  aftermathOf,
+  areShortcuts,
+  characterOf,
+  controlKey,
+  type Focus,
+  isHeld,
+  isSuspected,
+  type Keystroke,
+  readScan,
+  SCAN_PAUSE,
+  waitAfter,
+} from './keystrokes.ts';
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Does something with a scan; what it promises is done before anything else is pressed. */
+export type Reader = (text: string) => void | Promise<void>;
+
+/** Of these, the one that came last reads the scans. */
+const readers: Reader[] = [];
+
+let keys: Keystroke[] = [];
+let focus: Focus = 'page';
+/** The field that the keys go into, with what it contained before them. */
+let field: { control: TextControl; value: string } | null = null;
+/** Keys that were held back, to be pressed after all if a person pressed them. */
+let held: { event: KeyboardEvent; target: EventTarget | null }[] = [];
+const pressedAgain = new WeakSet<Event>();
+/** Keys that are down and whose release is held back, too: Space presses a button when it is released. */
+const heldDown = new Set<string>();
+let aftermath = 0;
+/** Until when presses wait for the answer to a scan, which another request would interrupt. */
+let answered = 0;
+let pause: ReturnType<typeof setTimeout> | undefined;
+
+/** Gives scans to this reader, and holds their keys back from the page. @returns how to stop */
+export function listenForScans(read: Reader): () => void {
+  if (readers.push(read) === 1) {
+    window.addEventListener('keydown', press, true);
+    window.addEventListener('keyup', release, true);
+    window.addEventListener('click', click, true);
+  }
+  return () => {
+    readers.splice(readers.indexOf(read), 1);
+    if (readers.length > 0) return;
+    clearTimeout(pause);
+    keys = [];
+    held = [];
+    window.removeEventListener('keydown', press, true);
+    window.removeEventListener('keyup', release, true);
+    window.removeEventListener('click', click, true);
+  };
+}
+
+function press(event: KeyboardEvent): void {
+  if (pressedAgain.has(event) || event.isComposing || event.altKey || event.metaKey) return;
+  const { timeStamp: at } = event;
+  const last = keys.at(-1);
+  // The timer may be late on a busy device.
+  if (last && at - last.at >= SCAN_PAUSE) end();
+  if (event.ctrlKey) pressControl(event);
+  else if (characterOf(event.key) !== '' && !event.repeat) pressCharacter(event);
+  // A scanner presses Shift for capitals; only a person presses an arrow or Backspace.
+  else if (event.key !== 'Shift' && !event.repeat) end();
+}
+
+function pressCharacter(event: KeyboardEvent): void {
+  const { key, target, timeStamp: at } = event;
+  if (keys.length === 0 && at < aftermath && /^(?:Enter|Tab| )$/.test(key)) {
+    hold(event);
+    return;
+  }
+  if (keys.length === 0) [focus, field] = [focusOf(target), fieldOf(target)];
+  keys.push({ key, at });
+  wait();
+  if (!isHeld(keys, focus)) return;
+  held.push({ event, target });
+  hold(event);
+}
+
+/** Scanners send control characters as Ctrl with a letter, which are shortcuts of the browser: Ctrl+J opens its downloads. */
+function pressControl(event: KeyboardEvent): void {
+  // Ctrl+B is the sign before a code. People need none of what it does here.
+  const isPrefix = event.key.toLowerCase() === 'b' && !event.shiftKey;
+  const isDuring = focus === 'page' ? keys.length > 0 : isSuspected(keys, focus);
+  if (event.key === 'Control' || !(isPrefix || isDuring || event.timeStamp < aftermath)) return;
+  if (isDuring) {
+    keys.push({ key: controlKey(event.key), at: event.timeStamp });
+    wait();
+  }
+  hold(event);
+}
+
+function wait(): void {
+  clearTimeout(pause);
+  const ms = waitAfter(keys);
+  const due = performance.now() + ms;
+  pause = setTimeout(() => {
+    // What kept the device from this may have kept keys from coming, too.
+    if (performance.now() - due > SCAN_PAUSE / 4) wait();
+    else end();
+  }, ms);
+}
+
+function release(event: KeyboardEvent): void {
+  if (!heldDown.delete(event.code || event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The longest that presses wait for the answer to a scan, in milliseconds. */
+const LONGEST_ANSWER = 1500;
+
+/** Between the first key of a scan and its answer nothing else acts. */
+function click(event: MouseEvent): void {
+  const last = keys.at(-1);
+  const isDuring = last && event.timeStamp - last.at < SCAN_PAUSE && isSuspected(keys, focus);
+  if (!event.isTrusted || !(isDuring || event.timeStamp < answered)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function hold(event: KeyboardEvent): void {
+  heldDown.add(event.code || event.key);
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function end(): void {
+  clearTimeout(pause);
+  const scan = readScan(keys, focus);
+  const before = held;
+  const isAftermath = (keys[0]?.at ?? 0) < aftermath;
+  if (scan && field) restore(field.control, field.value);
+  if (!scan && focus === 'page' && !isAftermath && areShortcuts(keys)) before.forEach(pressAgain);
+  aftermath = Math.max(aftermath, aftermathOf(keys, focus));
+  keys = [];
+  held = [];
+  field = null;
+  if (!scan) return;
+  const answer = readers.at(-1)?.(scan.text);
+  if (!answer) return;
+  answered = performance.now() + LONGEST_ANSWER;
+  void answer.finally(() => {
+    answered = 0;
+  });
+}
+
+/** Only shortcuts hear it: the browser does nothing with a key that a page presses. */
+function pressAgain({ event, target }: (typeof held)[number]): void {
+  if (event.key === 'Enter' || event.key === 'Tab' || !target) return;
+  const { key, code, shiftKey } = event;
+  const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true });
+  pressedAgain.add(again);
+  target.dispatchEvent(again);
+}
+
+const notTyped = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/;
+const amounts = /^(?:decimal|numeric)$/;
+const dated = /^(?:date|datetime-local|month|time|week)$/;
+
+function focusOf(target: EventTarget | null): Focus {
+  if (target instanceof HTMLInputElement) {
+    if (notTyped.test(target.type)) return 'page';
+    if (dated.test(target.type)) return 'date';
+    if (target.type === 'password') return 'text';
+    return target.type === 'number' || amounts.test(target.inputMode) ? 'amount' : 'text';
+  }
+  const takesText =
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable);
+  return takesText ? 'text' : 'page';
+}
+
+function fieldOf(target: EventTarget | null): typeof field {
+  const isField =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement;
+  return isField && focusOf(target) !== 'page' ? { control: target, value: target.value } : null;
+}
+
+/** Sets the value past React's own bookkeeping, so that the event below reaches `onInput`. */
+function restore(control: TextControl, value: string): void {
+  if (control.value === value) return;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,23 @@
+/** A scanner at the counter that types slowly: what it scans is read, and no button, field or link hears it. */
+import { setStatus } from '#tests/support/set-status.ts';
+import { orderForNow } from './counter-steps.ts';
+import { scanAtHandOver, scanAtPacking, scanOnBoard, typeOnBoard } from './scanner-steps.ts';
+
+import { test } from './support.ts';
+
+test.use({ viewport: { width: 768, height: 1024 } });
+
+test('a scan of 40 and of 80 ms a character is read at hand-over, board and packing, and presses nothing', async ({
+  context,
+  page,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await scanAtHandOver(page, shop, [40]);
+  const order = await orderForNow(shop, 'Wren Hale');
+  await setStatus(shop.db, order.number, 'ready');
+  const other = await orderForNow(shop, 'Juniper Vale');
+  await scanOnBoard(page, order, other.number, [80]);
+  await typeOnBoard(page, 'Juniper Vale', other.number);
+  await scanAtPacking(page, shop, [80]);
+});
