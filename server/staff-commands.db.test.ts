@@ -123,6 +123,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   enterEntries: () => [{ number: 1, entries: [1], entered: true }],
   exportOutage: () => [1, list, zone],
   putBackUnits: () => [id],
+  putBackOne: () => [{ id, key: randomUUID() }],
   undoPutBack: () => [id],
   recordArrival: () => ['ORD001'],
   addOrderNote: () => [{ orderId: 'ORD001', text: 'Side door' }],

@@ -16,6 +16,7 @@ let app: Application;
 let mug: number;
 let leeId = '';
 let kimId = '';
+let kimEmail = '';
 const cookies = { kim: '', lee: '', ada: '', robin: '' };
 const today = systemClock().toZonedDateTimeISO('America/New_York').toPlainDate().toString();
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   ] as const) {
     const person = await aPerson(fresh.db, { role, name });
     if (who === 'lee') leeId = person.userId;
-    if (who === 'kim') kimId = person.userId;
+    if (who === 'kim') [kimId, kimEmail] = [person.userId, person.email];
     cookies[who] = `age_verified=1; ${await signedIn(fresh.db, person)}`;
   }
   mug = await aMug(fresh.db, { onHand: 100 });
@@ -243,7 +244,7 @@ test('a hand-over that is refused when it arrives: on the drawer’s page and th
   expect(await read('/counter/cash')).not.toContain('Cash that no record has');
   expect(await read(`/admin/cash/${today}`, 'ada')).toContain('Entered as a pay-in');
   const csv = await read(`/admin/cash/${today}/report`, 'ada');
-  expect(csv).toContain(`${today},Hand-over not accepted,${number},Kim Reyes,Cash,20.16,`);
+  expect(csv).toContain(`${today},Hand-over not accepted,${number},Kim Reyes (${kimEmail}),Cash,20.16,`);
   const paper = await get(`/admin/cash/${today}/report.pdf`, 'ada');
   const words = pdfText(Buffer.from(await paper.arrayBuffer()))
     .flat()

@@ -182,6 +182,7 @@ test('the order is packed and handed over for cash', async () => {
     'Issued by': 'Canada',
     Expires: '2190-01-31',
     'Birth date on the ID': '1990-02-28',
+    'Number of the ID': 'AB123456',
     'Cash received': '60',
   });
   await owner.getByRole('checkbox', { name: `The name on the ID is ${CUSTOMER.fullName}` }).check();

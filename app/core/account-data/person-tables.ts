@@ -379,7 +379,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
 export const partTables = {
   users: {
     columns: ['id', 'name', 'email', 'email_verified', 'created_at', 'updated_at'],
-    heldBack: [],
+    // When their tokens last ended: of our own safeguards.
+    heldBack: ['access_ended_at'],
   },
   order_items: {
     columns: [

@@ -72,7 +72,7 @@ test('each size on a card has what its button shows and the cart saves', async (
   const { shelves } = await readCatalogue(NO_FILTER);
   const [card] = shelves?.[0]?.products ?? [];
   expect(card?.sizes).toMatchObject([
-    { id: eighth, label: '1/8 oz', retailPrice: 4200, offer: null, picture: null, available: 10 },
+    { id: eighth, label: '1/8 oz', retailPrice: 4200, offer: null, picture: null, available: 6 },
     { id: quarter, label: '1/4 oz', name: 'Kestrel Flower, Quarter Ounce', retailPrice: 7800 },
     { id: ounce, label: '1 oz', retailPrice: 26_000 },
   ]);

@@ -1,16 +1,16 @@
 /** My Profile (specification sections 2, 5 and 8): its form, its refusals and their messages. */
+
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
 import { type BirthDateProblem, birthDateMessage } from './birth-date.ts';
+import { NAME_BY_ADMIN } from './locked-name.ts';
 import { address, fullName, isPlausibleBirthDate, licenseId, licenseState, phone } from './profile-fields.ts';
 
 export const PROFILE_SAVED = 'Profile saved!';
 export const SAVE_FAILED = 'Failed to save profile.';
-/** Beside the name of a person at work. */
-export const NAME_BY_ADMIN = 'Your name is on the records of your work. Ask an admin to change it.';
 export const LOGIN_NEEDED = 'You must be logged in to update your profile.';
 
 /** The form. A license number must be typed again to change it; blank leaves the one on file. */

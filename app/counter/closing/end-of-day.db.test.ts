@@ -163,8 +163,8 @@ describe('a tick', () => {
     const { left } = await day();
     await putBackUnits(kim, id, NOW);
     expect((await day()).left.bags).toBe(left.bags - 2);
-    expect(await undoPutBack(lee, id)).toEqual({ ok: true, value: { changed: true } });
-    expect(await undoPutBack(lee, id)).toEqual({ ok: true, value: { changed: false } });
+    expect(await undoPutBack(lee, id)).toMatchObject({ ok: true, value: { changed: true } });
+    expect(await undoPutBack(lee, id)).toMatchObject({ ok: true, value: { changed: false } });
     expect((await day()).left.bags).toBe(left.bags);
   });
 

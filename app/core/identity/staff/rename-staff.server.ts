@@ -10,7 +10,8 @@ import { userRoles, users } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { announce } from '#platform/live/announce.ts';
-import type { RenameInput, RenameProblem } from './staff-name.ts';
+import type { RenameInput } from './rename-form.ts';
+import type { RenameProblem } from './staff-name.ts';
 import { isStaffNameTaken, lockStaffNames } from './staff-names.server.ts';
 
 /**

@@ -1,11 +1,6 @@
-/** The name of a person at work: its form, what is refused, and the messages. */
-import { z } from 'zod';
+/** The name of a person at work: what is refused, and the messages. */
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
-import { fullName } from '#core/customers/profile-fields.ts';
 import { assertNever } from '#kernel/result.ts';
-
-export const renameForm = z.object({ userId: z.uuid(), fullName });
-export type RenameInput = z.output<typeof renameForm>;
 
 export const RENAMED = 'Name changed.';
 

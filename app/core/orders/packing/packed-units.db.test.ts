@@ -11,10 +11,11 @@ import { countTabs } from '#core/orders/list/order-filter-queries.server.ts';
 import { orderList } from '#core/orders/list/order-list.ts';
 import { readMyOrder } from '#core/orders/orders-queries.server.ts';
 import { countLot } from '#core/stock/count-lot.server.ts';
+import { putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
-import { lots } from '#db/schema/stock.ts';
+import { lots, putBacks } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readPickups } from '#office/dashboard/pickups-queries.server.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
@@ -175,6 +176,7 @@ describe('a ready order that gets units', () => {
     expect(refused).toMatchObject({ ok: false, problem: { kind: 'counter', toPack: [{ toPack: 2 }] } });
     const name = (await storedOrder(fresh.db, orderId)).items[0]?.productName;
     expect(!refused.ok && refused.problem.kind === 'counter' && orderProblems(refused.problem)).toEqual([
+      `Take out first: 2 of ${name}, batch B-1 (recalled). Press ‘Out of the bag’ for each, then hand over.`,
       `Units to pack: 2 of ${name}. Put them in the bag, then mark the order ready.`,
     ]);
     const { version } = await storedOrder(fresh.db, orderId);
@@ -186,6 +188,12 @@ describe('a ready order that gets units', () => {
       before: { status: 'packing' },
       after: { status: 'ready' },
     });
+    expect(await handOver(orderId)).toMatchObject({ ok: false });
+    const out = await fresh.db
+      .select({ id: putBacks.id })
+      .from(putBacks)
+      .where(eq(putBacks.orderId, orderId));
+    for (const { id } of out) await putBackUnits(staff, id, NOW);
     expect(await handOver(orderId)).toMatchObject({ ok: true });
   });
 
