@@ -192,7 +192,7 @@ describe('a ready order that gets units', () => {
     const out = await fresh.db
       .select({ id: putBacks.id })
       .from(putBacks)
-      .where(eq(putBacks.orderId, orderId));
+      .where(sql`${putBacks.orderId} = (select id from orders where order_id = ${orderId})`);
     for (const { id } of out) await putBackUnits(staff, id, NOW);
     expect(await handOver(orderId)).toMatchObject({ ok: true });
   });
