@@ -5,6 +5,7 @@
  */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
+import { readCart, writeCart } from '#core/checkout/cart.ts';
 import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { pageOf } from '#core/identity/sessions/guards.server.ts';
 import {
@@ -157,7 +158,8 @@ export function onReturn(args: Args): Args {
   if (pressed.page !== pathname + search || !isPressedBy(pressed, actor)) return args;
   context.set(formToFill, { ...pressed, forget: forgetPressed() });
   const headers = new Headers(request.headers);
-  const cart = pressed.fields.find(([name]) => name === 'lines')?.[1];
+  // Read, because a sender may have put in it what no header may contain.
+  const cart = writeCart(readCart(pressed.fields.find(([name]) => name === 'lines')?.[1]));
   const lines = [
     flashCookie.write(encodeFlash({ ...noticeOf(PRESS_AGAIN[pressed.why]), tone: 'error' })),
     ...(cart && pathname === '/checkout' ? [cartCookie.write(cart)] : []),

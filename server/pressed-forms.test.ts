@@ -1,0 +1,42 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { actorContext } from '#core/access/actor-context.ts';
+import { rememberPressed } from '#core/identity/sessions/pressed-form.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { asSentBack, cartCookie } from '#platform/requests/cookies.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import { TEST_SECRET } from '#tests/support/secret.ts';
+import { onReturn } from './pressed-forms.ts';
+
+openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+
+const customer: SignedIn = {
+  ...{ kind: 'user', userId: newId(), sessionId: 's', email: 'a@example.com', name: 'A' },
+  ...{ role: 'user', isBanned: false },
+};
+
+/** The cart at checkout, for a person who is back from the sign-in there. */
+function cartBackAt(lines: string): string | null {
+  const line = rememberPressed({
+    ...{ why: 'sign-in', owner: { userId: customer.userId }, page: '/checkout', action: '/checkout' },
+    fields: [['lines', lines]],
+  });
+  const headers = { cookie: asSentBack(line ?? '') };
+  const request = new Request('http://shop.example/checkout', { headers });
+  const context = new RouterContextProvider();
+  context.set(actorContext, customer);
+  const args = { request, context, params: {}, url: new URL(request.url), pattern: '/checkout' };
+  return cartCookie.read(onReturn(args).request.headers.get('cookie'));
+}
+
+test('checkout gets the cart back that was sent', () => {
+  expect(cartBackAt('12:2.57:1')).toBe('12:2.57:1');
+});
+
+test('a cart that no page of ours sent is read as a cart is, and does not keep checkout from loading', () => {
+  expect(cartBackAt('☃')).toBeNull();
+  expect(cartBackAt('12:2\r\n')).toBeNull();
+  expect(cartBackAt('12:2; age_verified=1')).toBeNull();
+  expect(cartBackAt('12:2.☃')).toBe('12:2');
+});
