@@ -234,7 +234,9 @@ export function problemOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk for backups is full: free some space there.';
   if (code === 'EROFS') return 'The disk for backups is mounted read-only: mount it for writing.';
-  if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(code))
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return 'The place for backups is a file, not a folder: move it away.';
+  if (['EACCES', 'EPERM', 'ENOENT'].includes(code))
     return 'The folder for backups cannot be written to: give this user the folder.';
   if (error instanceof StartError) return error.message;
   return error instanceof Error ? `It failed: ${error.message}` : 'It failed.';

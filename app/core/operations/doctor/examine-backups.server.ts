@@ -56,6 +56,9 @@ function begin(of: string, plan: BackupPlan, env: Env, newest: string | null): T
 
 async function tryPlaces(plan: BackupPlan, env: Env, newest: string | null): Promise<string | null> {
   const folder = env.BACKUP_FOLDER ? resolve(env.BACKUP_FOLDER) : null;
+  // Before what is missing there: npm run backup would not help.
+  if (folder !== null && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    return `${plan.place} is a file: move it away, then mount the disk or run npm run backup.`;
   if (newest !== null) {
     // A store that does not answer has its own sentence below.
     const writtenAt = await plan.store.modifiedAt(`${newest}/${MANIFEST}`).catch(() => undefined);

@@ -207,6 +207,10 @@ test('a backup that its check found damaged, a passphrase that is gone and a pla
   const elsewhere = readEnv({ ...settings, BACKUP_FOLDER: join(folder, 'elsewhere') });
   expect((await watchBackup(0, elsewhere))?.finding.text).toMatch(/does not have the last good backup/);
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  const inFile = readEnv({ ...settings, BACKUP_FOLDER: file });
+  expect((await watchBackup(0, inFile))?.finding.text).toMatch(
+    /^The folder .*a-file is a file: move it away/,
+  );
   const keysInFile = readEnv({ ...settings, BACKUP_KEYS_FOLDER: file });
   expect(await watchBackup(0, keysInFile)).toMatchObject({
     isBad: true,
