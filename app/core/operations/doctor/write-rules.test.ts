@@ -21,6 +21,13 @@ test('what cannot be written is a problem with its cure, and what was not tried 
   );
 });
 
+test('of a full disk only free space is the cure', () => {
+  const full: WriteTrial = { place: 'files', trouble: { kind: 'full', text: 'The disk is full.' } };
+  expect(judgeWrites([full])[0]?.text).toBe(
+    'The disk is full. Free some space there; until then the shop refuses photos and pictures.',
+  );
+});
+
 test('one line names the first that fails, and the others', () => {
   expect(judgeSaving([refused, silent]).text).toMatch(
     /^File store: The bucket answered 403\..* Also: Database writes\.$/,

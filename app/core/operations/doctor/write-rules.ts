@@ -12,26 +12,29 @@ export type WriteTrouble = { kind: 'full' | 'refused' | 'silent'; text: string }
 /** `trouble` is null if the write worked, and undefined where there is nothing to try yet. */
 export type WriteTrial = { place: WritePlace; trouble: WriteTrouble | null | undefined };
 
-type Words = { name: string; noun: string; fine: string; cure: string };
+type Words = { name: string; noun: string; fine: string; cure: string; until: string };
 
 const words: Readonly<Record<WritePlace, Words>> = {
   disk: {
     name: 'Data folder',
     noun: 'the disk',
     fine: 'A file can be written and deleted.',
-    cure: 'Make room, or let this user write there; until then the shop refuses uploads.',
+    cure: 'Let this user write there',
+    until: 'refuses uploads',
   },
   files: {
     name: 'File store',
     noun: 'the file store',
     fine: 'A file can be written and deleted.',
-    cure: 'Correct S3_ENDPOINT, S3_BUCKET and the keys, or make room; until then the shop refuses photos and pictures.',
+    cure: 'Correct S3_ENDPOINT, S3_BUCKET and the keys, or let this user write to the folder',
+    until: 'refuses photos and pictures',
   },
   database: {
     name: 'Database writes',
     noun: 'the database',
     fine: 'A write is confirmed.',
-    cure: 'Start its synchronous replica again or take it out of synchronous_standby_names (docs/operations.md#three-instances-on-one-machine), or make room on its disk; until then the shop saves no orders.',
+    cure: 'Start its synchronous replica again or take it out of synchronous_standby_names (docs/operations.md#three-instances-on-one-machine), or free some space on its disk',
+    until: 'saves no orders',
   },
 };
 
@@ -39,8 +42,10 @@ const words: Readonly<Record<WritePlace, Words>> = {
 export function judgeWrites(trials: readonly WriteTrial[]): Finding[] {
   return trials.flatMap(({ place, trouble }) => {
     if (trouble === undefined) return [];
-    const { name, fine, cure } = words[place];
-    return trouble === null ? ok(name, fine) : problem(name, `${trouble.text} ${cure}`);
+    const { name, fine, cure, until } = words[place];
+    if (trouble === null) return ok(name, fine);
+    const whatToDo = trouble.kind === 'full' ? 'Free some space there' : cure;
+    return problem(name, `${trouble.text} ${whatToDo}; until then the shop ${until}.`);
   });
 }
 
