@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { backupTrouble } from '#core/operations/doctor/examine-backups.server.ts';
 import { databaseOn } from '#db/client.ts';
 import { Connection } from '#db/connection.ts';
 import { migrateDatabase, newestMigration } from '#db/migrate.ts';
@@ -213,6 +214,22 @@ test('a damaged backup restores nothing and says so in one sentence', async () =
   const whole = join(folder, 'backups', name, 'manifest');
   await writeFile(whole, (await readFile(whole)).subarray(0, -1));
   await expect(openBackup(name)).rejects.toThrow('is damaged');
+});
+
+test('the doctor says that the passphrase is not the one of the last good backup', async () => {
+  const { manifest } = await backUp();
+  const trouble = (passphrase: string) =>
+    backupTrouble(
+      readEnv({
+        ...{ DATA_FOLDER: join(folder, 'data'), BACKUP_FOLDER: join(folder, 'backups') },
+        BACKUP_PASSPHRASE: passphrase,
+      }),
+      manifest.name,
+    );
+  expect(await trouble('a phrase that no one wrote down')).toBe(
+    `The backup passphrase is not the one of the last good backup, ${manifest.name}: put that one back, or run npm run backup and write the new one down.`,
+  );
+  expect(await trouble(PASSPHRASE)).toBeNull();
 });
 
 test('a wrong passphrase, another secret and a missing key are one sentence each', async () => {

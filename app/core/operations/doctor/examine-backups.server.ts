@@ -3,10 +3,12 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { MANIFEST } from '#core/backups/backup.ts';
 import { type BackupPlan, backupPlan, isSetUp } from '#core/backups/backup-plan.ts';
+import { readManifest } from '#core/backups/parts.server.ts';
 import { connectionTrouble } from '#core/connections/connection.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Env, StartError } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { StreamError } from '#platform/secrets/encrypted-stream.ts';
 import type { Finding } from './finding.ts';
 import { judgeSecretFile } from './machine-rules.ts';
 
@@ -42,7 +44,8 @@ export async function backupTrouble(env: Env, newest: string | null): Promise<st
     () => tooLong.resolve(`${plan.place} does not answer; see the disk or the server that it is on.`),
     PATIENCE_MS,
   );
-  return Promise.race([trial.outcome, tooLong.promise]).finally(() => clearTimeout(timer));
+  const trouble = await Promise.race([trial.outcome, tooLong.promise]).finally(() => clearTimeout(timer));
+  return trouble ?? (newest === null ? null : passphraseTrouble(plan, newest));
 }
 
 function begin(of: string, plan: BackupPlan, env: Env, newest: string | null): Trial {
@@ -71,6 +74,27 @@ async function tryPlaces(plan: BackupPlan, env: Env, newest: string | null): Pro
     (await tryPlace(plan.place, plan.store, folder)) ??
     (plan.keys && (await tryPlace(`The folder ${keys}`, plan.keys, keys)))
   );
+}
+
+/** The backup and passphrase that were compared last: deriving its key takes 128 MB and half a second. */
+let compared: { of: string; trouble: Promise<string | null> } | null = null;
+
+function passphraseTrouble(plan: BackupPlan, name: string): Promise<string | null> {
+  const of = JSON.stringify([plan.place, name, plan.passphrase]);
+  if (compared?.of !== of) compared = { of, trouble: comparePassphrase(plan, name) };
+  return compared.trouble;
+}
+
+/** Only the passphrase: a damaged backup is found by its check, and a place that does not answer by its trial. */
+async function comparePassphrase({ store, passphrase }: BackupPlan, name: string): Promise<string | null> {
+  try {
+    await readManifest(store, name, passphrase);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null;
+    if (cause instanceof StreamError && cause.kind === 'passphrase')
+      return `The backup passphrase is not the one of the last good backup, ${name}: put that one back, or run npm run backup and write the new one down.`;
+  }
+  return null;
 }
 
 /** @param folder null for a bucket */
