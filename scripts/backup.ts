@@ -92,7 +92,7 @@ try {
   if (process.connected) process.removeAllListeners('disconnect').disconnect();
 } catch (error) {
   const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
-  const isDisk = error instanceof Error && 'code' in error;
-  console.error(isPlain ? error.message : isDisk ? problemOf(error) : error);
+  const isOfPlace = error instanceof Error && ('code' in error || '$metadata' in error);
+  console.error(isPlain ? error.message : isOfPlace ? problemOf(error) : error);
   process.exit(1);
 }

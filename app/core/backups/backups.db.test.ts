@@ -33,7 +33,7 @@ import { photoContext, savePhoto } from '../customers/save-photo.server.ts';
 import type { BackupPlan } from './backup-plan.ts';
 import { lastGoodBackup } from './backups-queries.server.ts';
 import { connectForCopy, copyShop } from './copy-shop.server.ts';
-import { makeBackup, writeTables } from './make-backup.server.ts';
+import { makeBackup, problemOf, writeTables } from './make-backup.server.ts';
 import { gunzipped, inWords, listBackups, readManifest, readPart, writePart } from './parts.server.ts';
 import { recordFailure, recordStart, unusedName } from './record-run.server.ts';
 import { type OpenBackup, requireKnownSchema, restoreFiles, restoreRows } from './restore-backup.server.ts';
@@ -230,6 +230,14 @@ test('the doctor says that the passphrase is not the one of the last good backup
     `The backup passphrase is not the one of the last good backup, ${manifest.name}: put that one back, or run npm run backup and write the new one down.`,
   );
   expect(await trouble(PASSPHRASE)).toBeNull();
+});
+
+test('a backup whose bucket refuses the key fails in one sentence', () => {
+  const refusal = Object.assign(new Error('no'), {
+    name: 'SignatureDoesNotMatch',
+    $metadata: { httpStatusCode: 403 },
+  });
+  expect(problemOf(refusal)).toMatch(/^The bucket for backups refused the key\. Correct the key/);
 });
 
 test('a wrong passphrase, another secret and a missing key are one sentence each', async () => {

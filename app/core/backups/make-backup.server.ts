@@ -2,9 +2,11 @@
  * Makes a backup while the shop serves: the rows of one snapshot, then the files, then the keys, and the manifest last.
  * docs/decisions/0062-a-backup-is-ours-to-read.md says why it is not a dump.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { connectionTrouble } from '#core/connections/connection.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { tryLockBackup } from '#db/advisory-locks.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
@@ -239,5 +241,7 @@ export function problemOf(error: unknown): string {
   if (['EACCES', 'EPERM', 'ENOENT'].includes(code))
     return 'The folder for backups cannot be written to: give this user the folder.';
   if (error instanceof StartError) return error.message;
+  if (error instanceof Error && '$metadata' in error)
+    return connectionTrouble('The bucket for backups', error, ` It said ${error.name}.`);
   return error instanceof Error ? `It failed: ${error.message}` : 'It failed.';
 }

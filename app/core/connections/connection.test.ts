@@ -23,3 +23,22 @@ test('the message repeats nothing that the other side sent', () => {
       connectionTrouble('It', { code, message: 'pass hunter2! token=s3cret answered 500: hunter2' }),
     ).not.toMatch(/hunter2|s3cret/);
 });
+
+const refusal = (name: string, httpStatusCode: number) =>
+  Object.assign(new Error(''), { name, $metadata: { httpStatusCode } });
+
+test.each([
+  ['SignatureDoesNotMatch', 403],
+  ['InvalidAccessKeyId', 403],
+  ['403', 403],
+])('a bucket that refuses the key says so, and what to correct: %s', (name, status) => {
+  expect(connectionTrouble('The bucket', refusal(name, status))).toBe(
+    'The bucket refused the key. Correct the key in the environment, or allow it to write there.',
+  );
+});
+
+test('a bucket that is not there says so', () => {
+  expect(connectionTrouble('The bucket', refusal('NoSuchBucket', 404))).toMatch(
+    /^The bucket does not exist\./,
+  );
+});

@@ -20,11 +20,18 @@ export const TEST_SECONDS = 15;
  * @param unknown what to read when the error says too little.
  */
 export function connectionTrouble(who: string, error: unknown, unknown = ' The log says more.'): string {
-  const { name, code, responseCode, message } = (error ?? {}) as {
+  const {
+    name,
+    code,
+    responseCode,
+    message,
+    $metadata: metadata,
+  } = (error ?? {}) as {
     name?: string;
     code?: string;
     responseCode?: number;
     message?: string;
+    $metadata?: { httpStatusCode?: number };
   };
   const text = message ?? '';
   if (
@@ -47,5 +54,13 @@ export function connectionTrouble(who: string, error: unknown, unknown = ' The l
   if (code === 'ENOSPC') return `${who} has no room left.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'AccessDenied')
     return `${who} does not let us write.`;
+  // An S3 service names its refusal, and answers HEAD with the status alone.
+  if (
+    /^(?:SignatureDoesNotMatch|InvalidAccessKeyId|AccessDenied)$/.test(name ?? '') ||
+    metadata?.httpStatusCode === 403
+  )
+    return `${who} refused the key. Correct the key in the environment, or allow it to write there.`;
+  if (name === 'NoSuchBucket')
+    return `${who} does not exist. Correct its name in the environment, or create it.`;
   return `${who} could not be used${code && /^[A-Z_]{3,30}$/.test(code) ? ` (${code})` : ''}.${unknown}`;
 }
