@@ -1,11 +1,14 @@
 /**
- * The demo store, and every form of its pages pressed with an ended session: the person signs in again and is back on
- * the page with what they typed. The list comes from the pages themselves.
+ * The demo store, and every form and file of its pages pressed with an ended or an old session: the person signs in
+ * again, or confirms who they are, and is back on the page with what they typed. The list comes from the pages
+ * themselves.
  */
+import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { isStorable } from '#core/identity/sessions/pressed-form.server.ts';
+import { isStorable, PRESS_AGAIN } from '#core/identity/sessions/pressed-form.server.ts';
+import { sessions } from '#db/schema/identity.ts';
 import { demoSignInEmails } from '#seed/demo-sign-ins.ts';
-import { everyPage, type PageToSee, type Shown } from '#tests/journeys/every-page.ts';
+import { aThirdOf, everyPage, type PageToSee, type Shown } from '#tests/journeys/every-page.ts';
 import { closest, type Element, isDisabled, isSeen, words } from '#tests/journeys/plain-dom.ts';
 import { contentOf, entriesOf, fill, formOf, wayOf } from '#tests/journeys/plain-form.ts';
 import { PlainPage } from '#tests/journeys/plain-page.ts';
@@ -14,6 +17,7 @@ import { isSubmit } from '#tests/support/attack-forms.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { demoPerson, demoStore } from '#tests/support/demo-store.ts';
 import { signedIn } from '#tests/support/people.ts';
+import { inParallel } from '#tests/support/requests.ts';
 
 const PASSWORD = 'river-otter-again-417';
 let fresh: FreshDatabase;
@@ -39,25 +43,28 @@ export async function stopDemoShop(): Promise<void> {
   await fresh?.stop();
 }
 
-/** Forms that cannot be brought back, by their target, and why. */
+/** Forms that no sign-in brings back, by their target, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   '/sign-out': 'ends the session itself',
   '/login': 'signs in',
   '/security/confirm': 'is a way to sign in',
   '/counter/switch': 'is how a shared tablet signs people in',
-  '/counter/switch/share': 'signs out',
   '/age-gate': 'needs no session',
-  '/cart': 'a guest has a cart too',
-  '/security': 'signs out the other sessions, which a new sign-in has not',
 };
+
+/** Forms that are done as a guest: what was pressed is not lost. */
+const FOR_GUESTS: ReadonlySet<string> = new Set(['/cart']);
 
 /** Pages whose forms are left out, and why. */
 const PAGES_LEFT_OUT: Readonly<Record<string, string>> = {
   '/notifications/preferences': 'switches save themselves: one that was not saved is not repeated',
 };
 
+/** Visitors who press at the same time. */
+const AT_ONCE = 4;
+
 type Who = 'customer' | 'admin';
-export type FormToPress = { page: PageToSee; at: number; key: string };
+type Kind = { page: PageToSee; at: number; key: string };
 
 let visitors = 0;
 function aVisitor(page: PageToSee): PlainPage {
@@ -68,46 +75,69 @@ function aVisitor(page: PageToSee): PlainPage {
   return new PlainPage(app.origin, own, jar);
 }
 
-async function enter(visitor: PlainPage, who: Who): Promise<void> {
+/** Signs the visitor in; returns the session's token. */
+async function enter(visitor: PlainPage, who: Who): Promise<string> {
   const cookie = await signedIn(fresh.db, await demoPerson(fresh.db, who));
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   await visitor.addCookies([{ name, value }]);
+  return decodeURIComponent(value).split('.').slice(0, -1).join('.');
 }
 
 /** From another device. */
-async function signOutEverywhere(who: Who): Promise<void> {
-  const other = new PlainPage(app.origin, { 'x-forwarded-for': '10.2.0.1' });
-  await enter(other, who);
-  await other.post('/security', { intent: 'end-other-sessions' });
-}
+const endSession = (token: string) => fresh.db.delete(sessions).where(eq(sessions.token, token));
+
+const signInLongAgo = (token: string) =>
+  fresh.db
+    .update(sessions)
+    .set({ confirmedAt: sql`now() - interval '20 minutes'` })
+    .where(eq(sessions.token, token));
+
+const pathOf = (visitor: PlainPage) => new URL(visitor.url()).pathname;
+const inGeneral = (path: string) =>
+  path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '0').replaceAll(/=[^&]*/g, '=');
+
+type Button = { button: Element; form: Element; key: string; target: string };
 
 /** The buttons that send a form of the page to us, and a name for each kind of form. */
-function buttonsOf(visitor: PlainPage, path: string): { button: Element; form: Element; key: string }[] {
+function buttonsOf(visitor: PlainPage): Button[] {
   return visitor.dom.elements.flatMap((button) => {
     const form = isSubmit(button) ? formOf(button, visitor.dom) : null;
     if (!form || isDisabled(button)) return [];
     const { method, action, isMultipart } = wayOf(form, button);
-    const target = new URL(action || path, app.origin).pathname;
+    const target = new URL(action || pathOf(visitor), app.origin).pathname;
     const names = [...entriesOf(form, button, visitor.dom, new Map()).keys()].filter(
       (name) => name !== 'key',
     );
-    const key = `${target.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '0')} ${[...new Set(names)]} ${button.attribs.value ?? ''}`;
-    return method === 'post' && !isMultipart && !(target in LEFT_OUT) ? [{ button, form, key }] : [];
+    const key = `${inGeneral(target)} ${[...new Set(names)]} ${button.attribs.value ?? ''}`;
+    return method === 'post' && !isMultipart && !(target in LEFT_OUT) ? [{ button, form, key, target }] : [];
   });
 }
 
-/** Each kind of form of every page, once. */
-async function everyForm(): Promise<FormToPress[]> {
-  const found = new Map<string, FormToPress>();
-  for (const page of everyPage(shown)) {
-    if (page.who === 'guest' || page.standsAlone || page.path in PAGES_LEFT_OUT) continue;
+/** The links to what may be a file. */
+function linksOf(visitor: PlainPage): { link: Element; key: string }[] {
+  return visitor.dom.elements.flatMap((link) => {
+    const { href = '' } = link.attribs;
+    const isFile = link.name === 'a' && /\/(?:export|report|file|pdf|download)\b|\.pdf\b/.test(href);
+    return isFile && href.startsWith('/') ? [{ link, key: inGeneral(href) }] : [];
+  });
+}
+
+/** Each kind, once, of what signed-in people find on the pages. */
+async function everyKind(
+  pages: readonly PageToSee[],
+  keysOf: (visitor: PlainPage) => { key: string }[],
+): Promise<Kind[]> {
+  const found = new Map<string, Kind>();
+  const wanted = pages.filter(({ who, standsAlone, path }) => {
+    return who !== 'guest' && !standsAlone && !(path in PAGES_LEFT_OUT);
+  });
+  const kinds = await inParallel(wanted, AT_ONCE, async (page) => {
     const visitor = aVisitor(page);
-    await enter(visitor, page.who);
+    await enter(visitor, page.who as Who);
     await visitor.goto(page.path);
-    const path = new URL(visitor.url()).pathname;
-    for (const [at, { key }] of buttonsOf(visitor, path).entries())
-      if (!found.has(key)) found.set(key, { page, at, key });
-  }
+    return keysOf(visitor).map(({ key }, at) => ({ page, at, key }));
+  });
+  for (const kind of kinds.flat()) if (!found.has(kind.key)) found.set(kind.key, kind);
   return [...found.values()];
 }
 
@@ -123,29 +153,33 @@ const textsOf = (visitor: PlainPage, form: Element): Element[] =>
     (each) => isTyped(each) && !isDisabled(each) && formOf(each, visitor.dom) === form,
   );
 
-/** Presses the form; returns what is wrong afterwards. */
-async function pressEnded({ page, at, key }: FormToPress): Promise<string[]> {
-  const who = page.who as Who;
+type Typed = { name: string; value: string };
+
+/** Opens the page and types into the form; null if it is gone. */
+async function typeInto({ page, at, key }: Kind) {
   const visitor = aVisitor(page);
-  const email = demoSignInEmails[who];
-  await visitor.goto(`/login${who === 'admin' ? '?mode=admin' : ''}`);
-  await signIn(visitor, email);
+  const token = await enter(visitor, page.who as Who);
   await visitor.goto(page.path);
   const opened = visitor.url();
-  const chosen = buttonsOf(visitor, new URL(opened).pathname)[at];
-  if (!chosen) return [`${key}: the form is gone`];
-  const typed = textsOf(visitor, chosen.form).map((field, number) => {
+  const found = buttonsOf(visitor);
+  const chosen = found[at]?.key === key ? found[at] : found.find((each) => each.key === key);
+  if (!chosen) return null;
+  const typed = textsOf(visitor, chosen.form).map((field, number): Typed => {
     fill(field, `Typed ${number}`);
     return { name: field.attribs.name ?? '', value: `Typed ${number}` };
   });
-  await signOutEverywhere(who);
-  await visitor.press(chosen.button, key);
-  if (!new URL(visitor.url()).pathname.startsWith('/login'))
-    return [`${key}: leads to ${visitor.url()}, not to the sign-in`];
-  await signIn(visitor, email);
+  return { visitor, token, opened, chosen, typed };
+}
+
+/** What is wrong with the page that the person is back on. */
+function wrongOn(
+  visitor: PlainPage,
+  { key, opened, says }: { key: string; opened: string; says: string },
+  typed: readonly Typed[],
+) {
   const wrong: string[] = [];
   if (visitor.url() !== opened) wrong.push(`${key}: is back at ${visitor.url()}, not ${opened}`);
-  if (!visitor.dom.elements.some((each) => isNotice(each))) wrong.push(`${key}: says nothing`);
+  if (!visitor.dom.elements.some((each) => isNotice(each, says))) wrong.push(`${key}: does not say ${says}`);
   for (const { name, value } of typed) {
     const fields = visitor.dom.elements.filter((each) => each.attribs.name === name && isTyped(each));
     if (!fields.some((field) => contentOf(field) === value)) wrong.push(`${key}: lost ${name}`);
@@ -153,10 +187,23 @@ async function pressEnded({ page, at, key }: FormToPress): Promise<string[]> {
   return wrong;
 }
 
-const isNotice = (element: Element) =>
-  isSeen(element) &&
-  words(element) === 'You were signed out. Check and press again.' &&
-  closest(element, ({ name }) => name === 'body') !== null;
+const isNotice = (element: Element, says: string) =>
+  isSeen(element) && words(element) === says && closest(element, ({ name }) => name === 'body') !== null;
+
+/** Presses the form with an ended session; returns what is wrong afterwards. */
+async function pressEnded(kind: Kind): Promise<string[]> {
+  const { page, key } = kind;
+  const begun = await typeInto(kind);
+  if (!begun) return [`${key}: the form is gone`];
+  const { visitor, token, opened, chosen, typed } = begun;
+  await endSession(token);
+  await visitor.press(chosen.button, key);
+  const asks = pathOf(visitor).startsWith('/login');
+  if (FOR_GUESTS.has(chosen.target)) return asks ? [`${key}: asks a guest to sign in`] : [];
+  if (!asks) return [`${key}: leads to ${visitor.url()}, not to the sign-in`];
+  await signIn(visitor, demoSignInEmails[page.who as Who]);
+  return wrongOn(visitor, { key, opened, says: PRESS_AGAIN['sign-in'] }, typed);
+}
 
 async function signIn(visitor: PlainPage, email: string): Promise<void> {
   const main = visitor.getByRole('main');
@@ -165,11 +212,67 @@ async function signIn(visitor: PlainPage, email: string): Promise<void> {
   await main.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
+const asksWho = (visitor: PlainPage) => /^\/(?:security|admin)\/confirm$/.test(pathOf(visitor));
+
+async function confirm(visitor: PlainPage): Promise<void> {
+  const main = visitor.getByRole('main');
+  await main.getByLabel('Password').fill(PASSWORD);
+  await main.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** What a form or a file that was pressed with an old sign-in led to; null if it does not ask who one is. */
+type Asked = { key: string; wrong: string[] } | null;
+
+async function pressOld(kind: Kind): Promise<Asked> {
+  const { key } = kind;
+  const begun = await typeInto(kind);
+  if (!begun) return null;
+  const { visitor, token, opened, chosen, typed } = begun;
+  await signInLongAgo(token);
+  await visitor.press(chosen.button, key);
+  if (!asksWho(visitor)) return null;
+  await confirm(visitor);
+  return { key, wrong: wrongOn(visitor, { key, opened, says: PRESS_AGAIN.confirm }, typed) };
+}
+
+async function openOld({ page, at, key }: Kind): Promise<Asked> {
+  const visitor = aVisitor(page);
+  const token = await enter(visitor, page.who as Who);
+  await visitor.goto(page.path);
+  const found = linksOf(visitor);
+  const { href = '' } = (found[at] ?? found.find((each) => each.key === key))?.link.attribs ?? {};
+  await signInLongAgo(token);
+  const { response, url } = await visitor.ask(href);
+  await response.body?.cancel();
+  if (!/\/confirm$/.test(url.pathname)) return null;
+  await visitor.goto(url.pathname + url.search);
+  await confirm(visitor);
+  const isOffered = visitor.dom.elements.some((each) => each.name === 'a' && each.attribs.href === href);
+  const says = visitor.words().includes('Your file was not downloaded yet.');
+  return { key, wrong: isOffered && says ? [] : [`${key}: leads to ${visitor.url()} without the file`] };
+}
+
+const everyNth = <T>(all: readonly T[], nth: number): T[] => all.filter((_, at) => at % nth === 0);
+
 /** Every nth form is brought back. */
 export async function pressEveryNth(nth: number): Promise<void> {
-  const forms = await everyForm();
-  expect(forms.length).toBeGreaterThan(60);
-  const wrong: string[] = [];
-  for (const form of forms.filter((_, at) => at % nth === 0)) wrong.push(...(await pressEnded(form)));
-  expect(wrong).toEqual([]);
+  const all = everyPage(shown);
+  const forms = await everyKind(nth === 1 ? all : aThirdOf(all), buttonsOf);
+  expect(forms.length).toBeGreaterThan(40);
+  // A third of the pages has a third of the forms.
+  const chosen = everyNth(forms, Math.ceil(nth / 3));
+  const wrong = await inParallel(chosen, AT_ONCE, pressEnded);
+  expect(wrong.flat()).toEqual([]);
+}
+
+/** Every form and every file that asks who one is, pressed with an old sign-in; returns their names. */
+export async function pressOldSignIns(): Promise<string[]> {
+  const pages = everyPage(shown);
+  const files = await inParallel(await everyKind(pages, linksOf), AT_ONCE, openOld);
+  const forms: Asked[] = [];
+  // One after the other: those that do not ask are done, and change the pages.
+  for (const kind of await everyKind(pages, buttonsOf)) forms.push(await pressOld(kind));
+  const asked = [...files, ...forms].filter((each) => each !== null);
+  expect(asked.flatMap(({ wrong }) => wrong)).toEqual([]);
+  return asked.map(({ key }) => key);
 }

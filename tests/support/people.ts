@@ -3,6 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
+import { newSessionToken } from '#core/identity/sessions/session-cookie.server.ts';
 import type { Database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -64,7 +65,7 @@ export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<
 /** A Cookie header with a live session of this person, as a sign-in creates it. */
 export async function signedIn(db: Database, person: SignedIn, secret = TEST_SECRET): Promise<string> {
   openSecrets({ given: secret, dataFolder: '.' });
-  const token = randomUUID().replaceAll('-', '');
+  const token = newSessionToken(person.userId);
   await db.insert(sessions).values({
     userId: person.userId,
     token,
