@@ -181,6 +181,7 @@ export default [
   route('admin/price-list', 'office/settings/price-list.resource.ts'),
   route('admin/views', 'office/saved-views/saved-views.resource.ts'),
   route('age-gate', 'shop/frame/age-gate.resource.ts'),
+  route('browser-errors', 'shop/frame/browser-error.resource.ts'),
   route('passkey-options', 'shop/sign-in/passkey-options.resource.ts'),
   route('login/with/:provider', 'shop/sign-in/login-with.resource.ts'),
   route('login/with/:provider/callback', 'shop/sign-in/login-with-callback.resource.ts'),

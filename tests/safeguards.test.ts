@@ -8,6 +8,7 @@ import {
   accountMailLimits,
   addressLimits,
   apiLimit,
+  browserErrorLimits,
   codeLimits,
   emailChangeLimit,
   guessLimits,
@@ -55,6 +56,10 @@ test.each<[string, string]>([
   ['Links from mail | address', words(addressLimits['follow-link'])],
   ['Passkeys | address', words(addressLimits.passkey)],
   ['Answers of outside sign-in | address', words(addressLimits.provider)],
+  [
+    'Reports of pages that failed in a browser | address / all',
+    together(browserErrorLimits.byAddress, browserErrorLimits.inTotal),
+  ],
   [
     'Wrong passwords | address and account / account / known device',
     together(guessLimits.addressAndAccount, guessLimits.account, guessLimits.device),

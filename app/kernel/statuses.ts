@@ -224,6 +224,9 @@ export type BackupCause = (typeof backupCauses)[number];
 export const watchedParts = ['jobs', 'mail', 'errors', 'disk', 'writes', 'backup', 'stock'] as const;
 export type WatchedPart = (typeof watchedParts)[number];
 
-/** Why a request got no answer: an error, rows that another transaction had locked, or a database that did not answer. */
-export const failureKinds = ['failed', 'busy', 'away'] as const;
+/**
+ * What failed: a request, by an error, by rows that another transaction had locked, or by a database that did not answer;
+ * or a page in a browser.
+ */
+export const failureKinds = ['failed', 'busy', 'away', 'browser'] as const;
 export type FailureKind = (typeof failureKinds)[number];

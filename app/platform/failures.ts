@@ -5,6 +5,7 @@
 import type { FailureKind } from '#kernel/statuses.ts';
 import { isContended, isDatabaseAway } from './database-error.ts';
 import { type ErrorForLog, errorForLog } from './error-for-log.ts';
+import { plainPath } from './plain-path.ts';
 import { singleton } from './singleton.ts';
 
 export type Failure = {
@@ -117,13 +118,25 @@ export function countEnd(name: string, lastSeenAt: Date): void {
   });
 }
 
+/**
+ * A page that failed in a browser. It is listed and not counted: anyone can send one, and the share of failed requests
+ * decides about incidents. @param place 'Page /admin/orders/…'
+ */
+export function listBrowserError(place: string, message: string): void {
+  list({ at: new Date(), status: null, requestId: null, place, kind: 'browser', message });
+}
+
 function add(failure: Failure): void {
+  state.waiting.errors += 1;
+  list(failure);
+}
+
+function list(failure: Failure): void {
   const { waiting } = state;
-  waiting.errors += 1;
   waiting.newest = [...waiting.newest, failure].slice(-MOST_WAITING);
 }
 
-export const hasFailures = (): boolean => state.waiting.errors > 0;
+export const hasFailures = (): boolean => state.waiting.errors > 0 || state.waiting.newest.length > 0;
 
 /** Returns the counts and resets them. The caller stores them. */
 export function takeFailures(): Failures {
@@ -140,15 +153,7 @@ export function returnFailures({ requests, errors, newest }: Failures): void {
   waiting.newest = [...newest, ...waiting.newest].slice(-MOST_WAITING);
 }
 
-/**
- * Method and path, where only plain words of the path stay: others may be names, numbers of orders, or codes that open
- * something.
- */
+/** Method and path, without anything that could name a person or open a link. */
 export function placeOf(method: string, target: string): string {
-  const [path = ''] = target.split('?', 1);
-  const parts = path
-    .split('/')
-    .slice(1, 7)
-    .map((part) => (/^[a-z][a-z-]{0,29}(?:\.(?:data|json|csv|pdf))?$/.test(part) ? part : part && '…'));
-  return `${/^[A-Z]{3,7}$/.test(method) ? method : '?'} /${parts.join('/')}`;
+  return `${/^[A-Z]{3,7}$/.test(method) ? method : '?'} ${plainPath(target)}`;
 }

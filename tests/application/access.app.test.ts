@@ -293,6 +293,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
 /** Routes that only accept writes; a GET gets no page. */
 const writesOnly = [
   '/age-gate',
+  '/browser-errors',
   '/counter/still-here',
   '/passkey-options',
   '/sign-out',

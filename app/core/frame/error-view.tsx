@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { isBeforeHydration } from '#ui/early-presses.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
+import { isLostRequest, isOfServer, reportRenderError } from './render-error.ts';
 import { SessionEnded } from './session-ended.tsx';
 import type { RootData } from './shell-data.ts';
 import { type Home, Unavailable } from './unavailable.tsx';
@@ -35,9 +36,7 @@ const offline: Words = {
 /** The status of anything a route can throw: 0 when the network failed in the browser, 500 for a bug. */
 export function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;
-  // What fetch throws without a network; the wording depends on the browser.
-  if (error instanceof TypeError && /fetch|network|load failed|module script/i.test(error.message)) return 0;
-  return 500;
+  return isLostRequest(error) ? 0 : 500;
 }
 
 /** The status of an action whose server or database could not be reached. */
@@ -77,8 +76,12 @@ const NEVER = new Promise<never>(() => undefined);
 
 /** `status` 0 is a lost connection. `message` replaces the status's own explanation. */
 export function ErrorPage(props: { status: number; message?: string; home?: Home }) {
+  const error = useRouteError();
   // A first render that fails in the browser leaves the server's page as it is, which works without scripts.
-  if (isBeforeHydration() && !document.querySelector('[data-error-page]')) use(NEVER);
+  if (isBeforeHydration() && !document.querySelector('[data-error-page]')) {
+    void reportRenderError(error);
+    use(NEVER);
+  }
   return (
     <div className="contents" data-error-page="">
       <Explanation {...props} />
@@ -98,11 +101,21 @@ function Explanation({ status, message, home = SHOP }: { status: number; message
     <div className="shell">
       <EmptyState title={title} action={<WayOut kind={wayOut} home={home} />}>
         <p>{message ?? text}</p>
+        {status === 500 ? <Logged error={error} /> : null}
         {status === 0 && home === SHOP ? <LoadAgainWhenBack /> : null}
         {status >= 400 && status !== 404 ? <Reference /> : null}
       </EmptyState>
     </div>
   );
+}
+
+/** Says that the error is in our log, once it is. */
+function Logged({ error }: { error: unknown }) {
+  const [isLogged, setLogged] = useState(isOfServer(error));
+  useEffect(() => {
+    if (!isOfServer(error)) void reportRenderError(error).then(setLogged);
+  }, [error]);
+  return isLogged ? <p>We’ve logged it.</p> : null;
 }
 
 /** The request's id in our log. Known only for the page's own request, not for later ones. */

@@ -10,6 +10,7 @@ const kinds: Readonly<Record<FailureKind, { label: string; tone: Tone }>> = {
   failed: { label: 'Failed', tone: 'red' },
   busy: { label: 'Busy', tone: 'yellow' },
   away: { label: 'Database away', tone: 'red' },
+  browser: { label: 'Browser', tone: 'yellow' },
 };
 
 type Errors = { drawing: BarsDrawing; total: number; newest: Operations['errors']['newest'] };
@@ -19,8 +20,8 @@ export function ErrorsSection({ errors }: { errors: Errors }) {
     <Panel title="Errors" id="errors" note={`${errors.total} in the last 24 hours`}>
       <p className="measure mb-3 text-ink-soft">
         Answers of 500 and above, and errors that nothing caught, of all instances. Busy: someone else had
-        locked the same rows, and the person was asked to try again. The log has more about each, under its
-        reference.
+        locked the same rows, and the person was asked to try again. Browser: a page failed in someone’s
+        browser; these are listed, not counted. The log has more about each, under its reference.
       </p>
       {errors.total === 0 ? null : <BarChart drawing={errors.drawing} />}
       {errors.newest.length === 0 ? null : (

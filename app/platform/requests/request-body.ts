@@ -28,10 +28,11 @@ const statusOf: Readonly<Record<BodyProblem, number>> = {
 
 /**
  * Reads a form from one of our pages, urlencoded or, without a file, multipart. An empty body is an empty form.
+ * @param maximum of its bytes
  * @throws Response (400, 413 or 415), which the router renders as an error page.
  */
-export async function requestForm(request: Request): Promise<FormData> {
-  const read = await readForm(request);
+export async function requestForm(request: Request, maximum = FORM_LIMIT): Promise<FormData> {
+  const read = await readForm(request, maximum);
   if (!read.ok) throw bodyRefusal(read.problem, request);
   return read.value;
 }
@@ -92,8 +93,8 @@ export async function readBytes(
   return succeed(bytes);
 }
 
-async function readForm(request: Request): Promise<Result<FormData, BodyProblem>> {
-  const bytes = await readBytes(request, FORM_LIMIT);
+async function readForm(request: Request, maximum: number): Promise<Result<FormData, BodyProblem>> {
+  const bytes = await readBytes(request, maximum);
   if (!bytes.ok) return bytes;
   if (bytes.value.byteLength === 0) return succeed(new FormData());
   switch (typeOf(request)) {

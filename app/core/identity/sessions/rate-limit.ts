@@ -20,6 +20,12 @@ export const addressLimits = {
   provider: { max: 30, windowSeconds: 300 },
 } as const satisfies Record<string, RateLimit>;
 
+/** Reports of pages that failed in a browser: no session is needed, so they may not crowd out the shop's own errors. */
+export const browserErrorLimits = {
+  byAddress: { max: 5, windowSeconds: 3600 },
+  inTotal: { max: 15, windowSeconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
 /**
  * Guesses at one account. One address can use up only a small part of what all strangers share, so that locking an
  * account for strangers takes fifteen addresses; and even then a device that has signed in to it before still has its

@@ -1,0 +1,2 @@
+ALTER TABLE "recent_errors" DROP CONSTRAINT "recent_errors_kind_check";--> statement-breakpoint
+ALTER TABLE "recent_errors" ADD CONSTRAINT "recent_errors_kind_check" CHECK ("recent_errors"."kind" in ('failed','busy','away','browser'));
