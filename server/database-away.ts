@@ -42,6 +42,9 @@ export const visitorUnknown = createContext(false);
 /** The original body of the request, in case it has to be sent again. */
 const sentBody = createContext<Request | null>(null);
 
+/** Set when the action refused the form: then a loader of the same request that asks who one is may bring it back. */
+const isRefused = createContext(false);
+
 /** Routes whose data is the same for everyone: the document and the shop's frame. */
 const frames: ReadonlySet<string> = new Set(['root', 'shop/frame/shop-layout']);
 
@@ -78,6 +81,7 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, given:
   if (context.get(visitorUnknown) && !frames.has(id)) throw await unavailable(isPage, args);
   try {
     const answer = await handler(args);
+    if (request.method !== 'GET') context.set(isRefused, statusOf(answer) >= 400);
     const back = await leadBack(answer, isPage, args);
     if (back !== null) return back instanceof Response ? back : Promise.reject(back);
     return await afterSignIn(answer, args);
@@ -114,9 +118,17 @@ async function signedOut(isPage: boolean, args: Args): Promise<unknown> {
 async function leadBack(answer: unknown, isPage: boolean, args: Args): Promise<unknown> {
   const body = args.context.get(sentBody);
   const sent = async () => (body ? readSentForm(body.clone()) : null);
-  const remembered = await remember(answer, args, { isPage, sent });
+  const isForm = args.request.method === 'POST' || args.context.get(isRefused);
+  const remembered = await remember(answer, args, { isPage, isForm, sent });
   if (remembered === null) return null;
   return 'answer' in remembered ? remembered.answer : sessionEnded(remembered.tooLarge, args);
+}
+
+/** Of what a loader or an action returned. */
+function statusOf(answer: unknown): number {
+  if (answer instanceof Response) return answer.status;
+  const { init } = (answer ?? {}) as { init?: { status?: number } | null };
+  return init?.status ?? 200;
 }
 
 /** A page that preserves the form, for one that no cookie can hold. */

@@ -16,7 +16,7 @@ import {
   readPressed,
   rememberPressed,
 } from '#core/identity/sessions/pressed-form.server.ts';
-import { SWITCH_PATH, safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { loginPath, SWITCH_PATH, safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { namesOwner, sessionToken } from '#core/identity/sessions/session-cookie.server.ts';
 import { formToFill } from '#platform/pages/fill-form.ts';
 import type { SentForm } from '#platform/pages/unavailable.ts';
@@ -35,18 +35,19 @@ export type Remembered = { answer: Response } | { tooLarge: string } | null;
 /**
  * A redirect to the sign-in, or to the page that asks who one is, leads back to the page where the form or link was
  * pressed, and the browser remembers what was sent. null for every other answer.
+ * @param isForm whether the request sent one that is not processed
  * @param sent reads the submitted form; null if it has files or is too large.
  */
 export async function remember(
   answer: unknown,
   { request, context }: Args,
-  { isPage, sent }: { isPage: boolean; sent: () => Promise<SentForm | null> },
+  { isPage, isForm, sent }: { isPage: boolean; isForm: boolean; sent: () => Promise<SentForm | null> },
 ): Promise<Remembered> {
   const to = answer instanceof Response ? answer.headers.get('location') : null;
   if (!(answer instanceof Response) || to === null) return null;
   const actor = context.get(actorContext);
-  const isForm = request.method === 'POST';
   const here = pageOf(request.url);
+  if (CONFIRM.test(here) && SIGN_IN.test(to) && isForm) return { answer: toConfirmed(answer, here) };
   // The pages of the sign-in lead to each other.
   if (safeReturnPath(here) === null || SIGN_IN.test(here)) return null;
   const isSignIn = SIGN_IN.test(to) && actor.kind === 'guest' && isForm;
@@ -72,6 +73,12 @@ export async function remember(
   const flash =
     says || !isSignIn || path === SWITCH_PATH ? [] : [flashCookie.write(encodeFlash(noticeOf(SIGNED_OUT)))];
   return { answer: redirected(answer, location, [line, ...flash]) };
+}
+
+/** The sign-in in place of a confirmation leads to the same page, which has what was pressed there. */
+function toConfirmed(answer: Response, here: string): Response {
+  const page = safeReturnPath(new URLSearchParams(here.split('?')[1]).get('returnTo'));
+  return redirected(answer, loginPath(page, here.startsWith('/admin') ? 'admin' : 'signin'), []);
 }
 
 /** The page where it was pressed. A redirect that names that page may know more: the time chosen at checkout. */

@@ -1,4 +1,5 @@
 /** The security page over real HTTP: ended sessions, re-checks, and where a second step leads. */
+import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretContext } from '#core/identity/second-factor/take-code.server.ts';
@@ -126,6 +127,34 @@ describe('a sensitive page', () => {
     expect(right.headers.getSetCookie().join()).not.toContain('session_token');
     expect((await get('/security/authenticator', cookie)).status).toBe(200);
     expect(await sessionsOf()).toHaveLength(length);
+  });
+
+  test('shows a form that no cookie can hold with words that say it was not done', async () => {
+    const { person, cookie } = await somebody();
+    await fresh.db
+      .update(sessions)
+      .set({ confirmedAt: sql`now() - interval '1 hour'` })
+      .where(eq(sessions.userId, person.userId));
+    const note = randomBytes(5000).toString('hex');
+    const fields = { intent: 'turn-off', note };
+    const answer = await postForm(app, '/security/authenticator', fields, { cookie });
+    const page = await answer.text();
+    expect(page).toContain('Confirm it’s you.');
+    expect(page).toContain('nothing was done yet');
+    expect(page).toContain('href="/security/confirm?returnTo=%2Fsecurity%2Fauthenticator"');
+    expect(page).toContain(`name="note" value="${note}"`);
+    expect(page).not.toContain('signed out');
+  });
+
+  test('leads to itself by the sign-in when the session ends while it is confirmed', async () => {
+    const { person, cookie } = await somebody();
+    await fresh.db.delete(sessions).where(eq(sessions.userId, person.userId));
+    for (const [confirm, login] of [
+      ['/security/confirm?returnTo=%2Fsecurity%2Femail', '/login?returnTo=%2Fsecurity%2Femail'],
+      ['/admin/confirm?returnTo=%2Fadmin%2Fusers', '/login?mode=admin&returnTo=%2Fadmin%2Fusers'],
+      ['/security/confirm?returnTo=//evil.example', '/login'],
+    ] as const)
+      expect(placeOf(await postForm(app, confirm, { password: PASSWORD }, { cookie }))).toBe(login);
   });
 
   test.each([

@@ -26,9 +26,9 @@ export function readUnavailable(thrown: unknown): Unavailable | null {
   return thrown as Unavailable;
 }
 
-/** The data of a 401 that a route throws for a form whose session has ended. */
+/** The data of a 401 that a route throws for a form whose session has ended, or whose sign-in is too long ago. */
 export type SessionEnded = {
-  /** The address of the sign-in page. */
+  /** The address of the page to sign in, or to confirm who one is. */
   signIn: string;
   sent: SentForm;
 };
