@@ -18,6 +18,7 @@ import {
 } from '#core/identity/sessions/pressed-form.server.ts';
 import { loginPath, SWITCH_PATH, safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { namesOwner, sessionToken } from '#core/identity/sessions/session-cookie.server.ts';
+import { parseUrl } from '#kernel/url.ts';
 import { formToFill } from '#platform/pages/fill-form.ts';
 import type { SentForm } from '#platform/pages/unavailable.ts';
 import { asSentBack, cartCookie, flashCookie } from '#platform/requests/cookies.ts';
@@ -59,8 +60,11 @@ export async function remember(
   search.set(path === SWITCH_PATH ? 'to' : 'returnTo', page);
   const location = `${path}?${search}`;
   const token = sessionToken(request.headers.get('cookie'));
-  if (actor.kind === 'guest' && token === null && refererOf(request) === null) return null;
-  if (actor.kind === 'guest' && token === null) return { answer: redirected(answer, location, []) };
+  if (actor.kind === 'guest' && token === null) {
+    // A guest's press may go on elsewhere: /reserve does what was pressed on a product.
+    const isNamed = new URLSearchParams(query).has('returnTo');
+    return isNamed || refererOf(request) === null ? null : { answer: redirected(answer, location, []) };
+  }
   const owner =
     actor.kind === 'user' ? { userId: actor.userId } : token !== null && namesOwner(token) && { token };
   const form = isForm ? await sent() : null;
@@ -94,9 +98,8 @@ function returnPage(request: Request, to: string, isForm: boolean): string {
 /** The page of ours that sent the request: browsers name it, in full, to its own site only. */
 function refererOf(request: Request): string | null {
   const referer = request.headers.get('referer');
-  if (referer === null || !URL.canParse(referer)) return null;
-  const { origin, pathname, search } = new URL(referer);
-  return origin === new URL(request.url).origin ? pathname + search : null;
+  const { origin, pathname, search } = parseUrl(referer ?? '') ?? {};
+  return origin === new URL(request.url).origin ? `${pathname}${search}` : null;
 }
 
 function redirected(answer: Response, location: string, cookies: readonly string[]): Response {
