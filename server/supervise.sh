@@ -1,6 +1,6 @@
 #!/bin/sh
 # `npm start`: runs the shop, and starts it again when it ends without having been stopped. A shell, because it takes
-# 0.2 MB where a second Node takes 43 (decision 81).
+# 0.2 MB where a second Node takes 43 (decision 77).
 #
 # Exit codes of the shop: 0 stopped, 1 could not start (its sentence says why), 70 an uncaught error, 128 and more killed
 # by a signal. A first start that fails is not repeated; a shop that was open once is started until it opens again.

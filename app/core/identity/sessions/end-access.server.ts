@@ -1,6 +1,6 @@
 /**
  * Ends what opens an account besides its sessions. The one list of what ends with what is in
- * docs/decisions/0089-what-ends-with-what.md; `ends.db.test.ts` goes through it.
+ * docs/decisions/0084-what-ends-with-what.md; `ends.db.test.ts` goes through it.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { CHANGE_WITHIN_MINUTES } from '#core/access/recent-sign-in.ts';
