@@ -32,7 +32,6 @@ const allowed: Record<string, { names: string[]; because: string }> = {
   'signed-in': { names: [':popover-open', '.hidePopover'], because: 'as in frame' },
   'buy-box': { names: [':-webkit-inner-spin-button'], because: 'the name of a class' },
   shared: { names: [':details-content'], because: 'the name of a class' },
-  'stay-on-page': { names: ['navigation'], because: 'it asks first' },
   popover: { names: [':popover-open', 'ToggleEvent'], because: 'it makes them' },
   'live-tabs': { names: ['.take'], because: 'a method of its own' },
   office: { names: ['.format', 'Intl.DurationFormat', 'Temporal'], because: 'the polyfill asks first' },

@@ -1,6 +1,6 @@
 /** Random sequences of customers' and staff's actions on orders, compared with the pure model. */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
@@ -12,9 +12,11 @@ import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { offeredSlots } from '#core/pickup/slots.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import type { Database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { putBacks } from '#db/schema/stock.ts';
 import { cents } from '#kernel/money.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
@@ -227,11 +229,20 @@ class Run {
         return [wordOf(await recordRefund(staff, orderId, input, NOW)), model.refund(thought)];
       }
       case 'hand-over': {
+        await this.takeOut(orderId);
         const id = { idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: false };
         const input = { ...id, version, cashReceived: 100_000_000 };
         return [wordOf(await handOverOrder(staff, orderId, input, NOW)), model.handOver(thought)];
       }
     }
+  }
+
+  /** Units that left the order leave its bag first: what is refused until then has tests of its own. */
+  private async takeOut(orderId: string): Promise<void> {
+    const { id } = await storedOrder(this.db, orderId);
+    const isWaiting = and(eq(putBacks.orderId, id), isNull(putBacks.doneAt));
+    for (const row of await this.db.select({ id: putBacks.id }).from(putBacks).where(isWaiting))
+      await putBackUnits(this.staff, row.id, NOW);
   }
 
   private async place(
