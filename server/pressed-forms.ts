@@ -121,7 +121,8 @@ export async function afterSignIn(answer: unknown, { request }: Args): Promise<u
   const headers = headersOf(answer);
   const session = headers?.getSetCookie().find((line) => line.startsWith('farmgate.session_token='));
   const to = headers?.get('location') ?? null;
-  const cookies = session !== undefined && (await isOther(pressed, session, to)) ? [forgetPressed()] : [];
+  const cookies =
+    session !== undefined && (await isOther(pressed, request, session, to)) ? [forgetPressed()] : [];
   const isBack = answer instanceof Response && to === pressed.page;
   if (pressed.why === 'file' && pressed.action === pageOf(request.url) && to === null)
     cookies.push(forgetPressed());
@@ -134,10 +135,17 @@ export async function afterSignIn(answer: unknown, { request }: Args): Promise<u
 }
 
 /** Whether the new session is another person's; a cleared one is, unless the person only signs in again. */
-async function isOther(pressed: PressedForm, session: string, to: string | null): Promise<boolean> {
+async function isOther(
+  pressed: PressedForm,
+  request: Request,
+  session: string,
+  to: string | null,
+): Promise<boolean> {
   if (/;\s*Max-Age=0(?:;|$)/i.test(session))
     return to === null || !SIGN_IN.test(to) || to.startsWith(SWITCH_PATH);
-  const actor = await readActor(new Headers({ cookie: asSentBack(session) }));
+  // A session by PIN counts with its tablet's cookie only.
+  const cookie = [asSentBack(session), request.headers.get('cookie')].join('; ');
+  const actor = await readActor(new Headers({ cookie }));
   return actor.kind === 'guest' || !isPressedBy(pressed, actor);
 }
 
