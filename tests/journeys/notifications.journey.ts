@@ -1,7 +1,8 @@
 /** Push messages of the browser, and the list of notifications, which follows events. */
 import type { BrowserContext, Page } from '@playwright/test';
+import { PREFERENCES_UPDATED } from '#shop/notifications/preferences.ts';
 import { PREFERENCES, subscribeHere } from './notifications-steps.ts';
-import { visit } from './steps.ts';
+import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 // Push messages need the worker.
@@ -90,4 +91,26 @@ test('the list follows events, and the panel links to it', async ({ page, contex
   await expect(page.getByRole('heading', { name: 'No notifications yet.' })).toBeVisible();
   const number = await shop.order(person, await shop.product());
   await expect(page.getByRole('main').getByText(`Order ${number} reserved`)).toBeVisible();
+});
+
+test.describe('a switch', () => {
+  test.use({ losesNetwork: true });
+
+  test('flips back and says so when it cannot be saved', async ({ page, context, shop }) => {
+    await shop.signIn(context, await shop.person());
+    await visit(page, PREFERENCES);
+    const emails = page
+      .getByRole('switch', { name: 'Email Notifications' })
+      .or(page.getByRole('checkbox', { name: 'Email Notifications' }));
+    const before = await emails.isChecked();
+    await context.setOffline(true);
+    await emails.click();
+    await expect(toast(page, 'Failed to update preferences')).toBeVisible();
+    await expect(emails).toBeChecked({ checked: before });
+    await context.setOffline(false);
+    await emails.click();
+    await expect(toast(page, PREFERENCES_UPDATED)).toBeVisible();
+    await page.reload();
+    await expect(emails).toBeChecked({ checked: !before });
+  });
 });

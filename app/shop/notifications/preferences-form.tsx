@@ -96,7 +96,7 @@ function useSavedAsFlipped(form: RefObject<HTMLFormElement | null>, preferences:
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the saved preferences change
   useEffect(() => {
-    if (!isFirst.current && state === 'idle') form.current?.reset();
+    if (!isFirst.current && state === 'idle') flipToSaved(form.current);
     isFirst.current = false;
   }, [form, state, preferences]);
   useEffect(() => {
@@ -105,6 +105,12 @@ function useSavedAsFlipped(form: RefObject<HTMLFormElement | null>, preferences:
     toast.show(message, { tone: data.refusal ? 'error' : 'success', about: 'preferences' });
   }, [data, toast]);
   return save;
+}
+
+/** React takes no notice of `reset`: after it, the next flip of a switch that was flipped back is no change to React. */
+function flipToSaved(form: HTMLFormElement | null): void {
+  for (const field of form?.elements ?? [])
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = field.defaultChecked;
 }
 
 function Grid({ channels, preferences }: Pick<Props, 'channels' | 'preferences'>) {
