@@ -10,9 +10,12 @@ const ABOUT_A_STATUS = /^Failed to load resource: the server responded with a st
 /** Under `npm run test:at` Playwright injects its clock into every frame; a frame without scripts refuses it. */
 const ABOUT_THE_CLOCK = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/;
 const WITHOUT_NETWORK = 'net::ERR_INTERNET_DISCONNECTED';
-/** Besides the network's own, the router's message when it reloads a page whose scripts fail to load. */
+/**
+ * Besides the network's own: the router's message when it reloads a page whose scripts fail to load, and the browser's
+ * about a service worker that it cannot fetch.
+ */
 const ABOUT_THE_NETWORK =
-  /net::ERR_INTERNET_DISCONNECTED|Error loading route module|Failed to fetch dynamically imported module/;
+  /net::ERR_INTERNET_DISCONNECTED|Error loading route module|Failed to fetch dynamically imported module|unknown error occurred when fetching the script/;
 const parts = new Set(['script', 'stylesheet', 'font', 'image', 'media', 'manifest']);
 
 /**
