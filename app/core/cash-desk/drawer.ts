@@ -18,18 +18,13 @@ export type DrawerCash = {
   drops: number;
 };
 
-/** The cash that should be in the drawer. Below zero only if refunds were paid with other money. */
+/** The cash that should be in the drawer. Below zero if refunds were paid with other money, or an entry is wrong. */
 export function expectedOf({ float, sales, refunds, rounding, payIns, payOuts, drops }: DrawerCash): number {
   return float + sales - refunds + rounding + payIns - payOuts - drops;
 }
 
 /** The most that a float, an entry or a count may be: $50,000.00. A larger sum is a slip of the finger. */
 export const MOST_CASH = 5_000_000;
-
-/** Whether the entry, or its reversal, takes cash out of the drawer. */
-export function takesOut(kind: DrawerEntryKind, isReversal: boolean): boolean {
-  return (kind === 'pay-in') === isReversal;
-}
 
 export const entryLabel: Readonly<Record<DrawerEntryKind, string>> = {
   drop: 'Drop to the safe',
@@ -79,7 +74,6 @@ export type DrawerProblem =
   /** The key of the form was used before, with other values. */
   | { kind: 'sent-before' }
   | { kind: 'amount-invalid' }
-  | { kind: 'more-than-expected' }
   | { kind: 'reason-missing' }
   | { kind: 'entry-not-found' }
   | { kind: 'already-reversed'; by: string }
@@ -100,7 +94,6 @@ export type DrawerProblem =
 
 const problemField: Partial<Record<DrawerProblem['kind'], string>> = {
   'amount-invalid': 'amount',
-  'more-than-expected': 'amount',
   'reason-missing': 'reason',
   'note-missing': 'note',
   'next-not-found': 'next',
@@ -124,8 +117,6 @@ export function drawerMessage(problem: DrawerProblem): string {
       return 'This form was sent before with another amount. Check the list, then enter it again.';
     case 'amount-invalid':
       return `Enter an amount up to ${money(MOST_CASH)}, such as 20 or 20.50.`;
-    case 'more-than-expected':
-      return 'The drawer is not expected to hold that much. Check the amount.';
     case 'reason-missing':
       return 'Enter what it is for.';
     case 'entry-not-found':

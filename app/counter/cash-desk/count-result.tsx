@@ -1,5 +1,5 @@
 /** Renders what a count came to, with the forms that close the drawer by it or count once more. */
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { varianceWords } from '#core/cash-desk/drawer.ts';
 import type { DrawerCount, DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
 import type { TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
@@ -41,6 +41,18 @@ export function CountResult({
         <p className="figures text-ink-soft">
           {count.by}, {count.at}
         </p>
+        {count.expected < 0 ? (
+          <p className="mt-3">
+            More went out of this drawer than was in it. Look for a wrong amount in the{' '}
+            <Link
+              to="/counter/cash"
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              cash drawer
+            </Link>
+            , reverse it, and count again.
+          </p>
+        ) : null}
       </section>
       <CheckedForm refusal={refusal} className="flex flex-col gap-5">
         <input type="hidden" name="intent" value="close" />
