@@ -34,7 +34,10 @@ export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'ot
   );
   const wanted = {
     pickup: { ...pickupSchema.parse({}), capacity: 10_000 },
-    holds: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
+    holds: {
+      ...{ unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
+      ...{ unitsUntilPickup: 1_000_000, ordersUntilPickup: 100_000 },
+    },
     // Counted for every order, and never reached: rounds reuse the same customers.
     compliance: { cannabisMg: 1_000_000_000, concentrateMg: 1_000_000_000 },
   };

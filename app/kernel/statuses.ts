@@ -221,7 +221,16 @@ export const backupCauses = ['schedule', 'office', 'command'] as const;
 export type BackupCause = (typeof backupCauses)[number];
 
 /** Parts of the shop that the owner is emailed about when one passes its bound, in the order of the page. */
-export const watchedParts = ['jobs', 'mail', 'errors', 'disk', 'writes', 'backup', 'stock'] as const;
+export const watchedParts = [
+  'jobs',
+  'mail',
+  'errors',
+  'disk',
+  'writes',
+  'backup',
+  'stock',
+  'newcomers',
+] as const;
 export type WatchedPart = (typeof watchedParts)[number];
 
 /**

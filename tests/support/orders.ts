@@ -38,6 +38,7 @@ export async function openForOrders(db: Database, capacity = 1000): Promise<void
       name: 'holds',
       value: {
         ...{ unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 },
+        ...{ unitsUntilPickup: 100_000, ordersUntilPickup: 100_000 },
         ...{ signUpHoldsPerAddress: 1000, signUpUnitsPerProduct: 100_000, signUpUnits: 1_000_000 },
       },
     },

@@ -14,7 +14,10 @@ const pickup = pickupSchema.parse({
 });
 
 /** Room for test customers, who reserve a great many units. */
-const holds = { unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 };
+const holds = {
+  ...{ unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 },
+  ...{ unitsUntilPickup: 100_000, ordersUntilPickup: 100_000 },
+};
 
 /** Opens the shop in an empty database. */
 export async function openShop(db: Database): Promise<void> {

@@ -51,7 +51,10 @@ export async function openForSequences(db: Database): Promise<void> {
     { name: 'pickup', value: { capacity: 10_000 } },
     {
       name: 'holds',
-      value: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
+      value: {
+        ...{ unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
+        ...{ unitsUntilPickup: 1_000_000, ordersUntilPickup: 100_000 },
+      },
     },
   ]);
   invalidateSettings();

@@ -4,7 +4,7 @@ import { type CartRules, moreFitWords, reducedWords, roomInCart, roomWords } fro
 
 const rules = (changes: Partial<CartRules> = {}): CartRules => ({
   limits: { cannabisMg: 85_048, concentrateMg: 24_000, edibleThcMg: 'inside-concentrate' },
-  unitsPerCustomer: 60,
+  most: { allowed: 60, untilPickup: false },
   already: { usage: NO_USAGE, units: 0 },
   ...changes,
 });
@@ -36,11 +36,20 @@ describe('the room for a product in a cart', () => {
   });
 
   test('ends at the units the shop holds for one customer, counting the whole cart', () => {
-    const room = roomInCart(hat, [{ quantity: 12, counts: null }], rules({ unitsPerCustomer: 20 }));
+    const room = roomInCart(
+      hat,
+      [{ quantity: 12, counts: null }],
+      rules({ most: { allowed: 20, untilPickup: false } }),
+    );
     expect(room.most).toBe(8);
     expect(roomWords(room)).toBe('We hold at most 20 units');
+    const untilPickup = rules({ most: { allowed: 12, untilPickup: true } });
+    const first = roomInCart(hat, [{ quantity: 10 }], untilPickup);
+    expect(moreFitWords(first, 0)).toBe('Until your first pickup we hold at most 12 units: 2 more fit');
     const already = { usage: NO_USAGE, units: 15 };
-    expect(roomInCart(hat, [{ quantity: 12 }], rules({ unitsPerCustomer: 20, already })).most).toBe(0);
+    expect(
+      roomInCart(hat, [{ quantity: 12 }], rules({ most: { allowed: 20, untilPickup: false }, already })).most,
+    ).toBe(0);
   });
 
   test('has a message when nothing more fits', () => {

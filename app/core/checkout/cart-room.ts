@@ -16,7 +16,8 @@ import type { LimitCategory } from '#kernel/statuses.ts';
 /** The shop's limits, and what the customer has already reserved or picked up today; zero for guests. */
 export type CartRules = {
   limits: LimitSettings;
-  unitsPerCustomer: number;
+  /** The most units that the shop holds for the customer, and whether only until the first pickup. */
+  most: { allowed: number; untilPickup: boolean };
   already: { usage: LimitUsage; units: number };
 };
 
@@ -30,7 +31,7 @@ export type CartRoom = {
   because:
     | { kind: 'stock'; available: number }
     | { kind: 'limit'; category: LimitCategory; allowedMg: number }
-    | { kind: 'holds'; allowed: number };
+    | { kind: 'holds'; allowed: number; untilPickup: boolean };
 };
 
 /**
@@ -53,8 +54,8 @@ export function roomInCart(
   }
   if (rules) {
     const units = others.reduce((sum, { quantity }) => sum + quantity, rules.already.units);
-    const most = Math.max(0, rules.unitsPerCustomer - units);
-    rooms.push({ most, because: { kind: 'holds', allowed: rules.unitsPerCustomer } });
+    const most = Math.max(0, rules.most.allowed - units);
+    rooms.push({ most, because: { kind: 'holds', ...rules.most } });
   }
   return rooms.reduce((least, room) => (room.most < least.most ? room : least));
 }
@@ -77,7 +78,10 @@ function remainderOf(category: LimitCategory, usage: LimitUsage, limits: LimitSe
   return { left: rest.ok ? rest.value[category] : 0, allowedMg: allowed.ok ? allowed.value[category] : 0 };
 }
 
-/** 'Only 3 left', 'The limit is 3 oz (85 g) of cannabis a day', 'We hold at most 20 units' */
+/**
+ * 'Only 3 left', 'The limit is 3 oz (85 g) of cannabis a day', 'We hold at most 20 units',
+ * 'Until your first pickup we hold at most 12 units'
+ */
 export function roomWords({ because }: CartRoom): string {
   switch (because.kind) {
     case 'stock':
@@ -85,7 +89,7 @@ export function roomWords({ because }: CartRoom): string {
     case 'limit':
       return `The limit is ${limitWords(because.category, because.allowedMg)} a day`;
     case 'holds':
-      return `We hold at most ${because.allowed} ${because.allowed === 1 ? 'unit' : 'units'}`;
+      return `${because.untilPickup ? 'Until your first pickup we' : 'We'} hold at most ${because.allowed} ${because.allowed === 1 ? 'unit' : 'units'}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
 import { cents } from '#kernel/money.ts';
 import { type CheckoutFacts, type CheckoutLine, checkCheckout, checkoutMessage } from './checkout-rules.ts';
 
@@ -49,8 +50,8 @@ function check(inputs: Partial<CheckoutFacts> = {}) {
     minimumAge: 21,
     limits: { cannabisMg: 85_048, concentrateMg: 24_000, edibleThcMg: 'inside-concentrate' },
     alreadyToday: NO_USAGE,
-    held: { lines: 0, units: 0 },
-    holds: { unitsPerCustomer: 60, linesPerCustomer: 30 },
+    held: { lines: 0, units: 0, orders: 0 },
+    holds: { ...defaultSettings().holds, hasPickedUp: true },
     ...inputs,
   });
 }
@@ -200,12 +201,27 @@ test('a pickup after the last day of the lots is refused, with the last possible
 });
 
 test('a cart beyond the units held for one customer is refused', () => {
-  const held = { lines: 3, units: 58 };
+  const held = { lines: 3, units: 58, orders: 2 };
   expect(check({ lines: [aLure({ quantity: 2 })], held }).ok).toBe(true);
   expect(check({ lines: [aLure({ quantity: 3 })], held })).toMatchObject({
     ok: false,
     problem: { kind: 'too-much-held', problem: { counted: 'units', held: 58, allowed: 60 } },
   });
+});
+
+test('until the first pickup a cart may have twelve units, in two orders', () => {
+  const holds = { ...defaultSettings().holds, hasPickedUp: false };
+  const none = { lines: 0, units: 0, orders: 0 };
+  expect(check({ lines: [aLure({ quantity: 12, lots: lots(20) })], held: none, holds }).ok).toBe(true);
+  expect(check({ lines: [aLure({ quantity: 13, lots: lots(20) })], held: none, holds })).toMatchObject({
+    problem: { problem: { counted: 'units', held: 0, allowed: 12, untilPickup: true } },
+  });
+  const two = { lines: 2, units: 2, orders: 2 };
+  expect(check({ held: { ...two, orders: 1 }, holds }).ok).toBe(true);
+  expect(check({ held: two, holds })).toMatchObject({
+    problem: { problem: { counted: 'orders', held: 2, allowed: 2, untilPickup: true } },
+  });
+  expect(check({ held: two, holds: { ...holds, hasPickedUp: true } }).ok).toBe(true);
 });
 
 test.each<[Parameters<typeof checkoutMessage>[0], RegExp]>([

@@ -140,7 +140,11 @@ export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: s
   const day = storeDate(slot.startsAt, facts.policy.zone).toString();
   const expiring = expiringLines(lines, day, today);
   if (expiring.length > 0) return refuse({ kind: 'expires-before-pickup', lines: expiring });
-  const wanted = { lines: lines.length, units: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+  const wanted = {
+    lines: lines.length,
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    orders: 1,
+  };
   const withinHolds = checkHolds(facts.held, wanted, facts.holds);
   if (!withinHolds.ok) return refuse({ kind: 'too-much-held', problem: withinHolds.problem });
   const withinLimits = checkLimits(lines, facts.alreadyToday, facts.limits);

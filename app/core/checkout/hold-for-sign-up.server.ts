@@ -109,8 +109,8 @@ export async function holdForSignUp(
     minimumAge: settings.compliance.minimumAge,
     limits: settings.compliance,
     alreadyToday: NO_USAGE,
-    held: { lines: 0, units: 0 },
-    holds: settings.holds,
+    held: { lines: 0, units: 0, orders: 0 },
+    holds: { ...settings.holds, hasPickedUp: false },
   });
   if (!decision.ok) return decision;
   const { slot, day } = decision.value;

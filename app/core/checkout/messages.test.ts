@@ -6,7 +6,7 @@ import { refusalInit } from '#shop/frame/answer-of.ts';
 import { agoLabel, type CheckoutProblem, checkoutMessage } from './checkout-rules.ts';
 import { type ReserveProblem, reservedMessage, reserveMessage, reserveProblemKind } from './reserve-rules.ts';
 
-const held = { kind: 'too-much-held', counted: 'units', held: 3, allowed: 5 } as const;
+const held = { kind: 'too-much-held', counted: 'units', held: 3, allowed: 5, untilPickup: false } as const;
 const unknown = { kind: 'content-unknown', name: 'Kestrel' } as const;
 
 const ofCheckout: readonly [CheckoutProblem, number, ReturnType<typeof fieldOf>][] = [

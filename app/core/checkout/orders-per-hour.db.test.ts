@@ -27,7 +27,11 @@ beforeAll(async () => {
   await fresh.db
     .insert(taxRules)
     .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
-  await fresh.db.insert(storeSettings).values({ name: 'pickup', value: { capacity: 1000 } });
+  await fresh.db.insert(storeSettings).values([
+    { name: 'pickup', value: { capacity: 1000 } },
+    // As for a customer who has picked up before.
+    { name: 'holds', value: { ordersUntilPickup: 100 } },
+  ]);
   invalidateSettings();
   product = await aProduct(fresh.db, { onHand: 500 });
 });

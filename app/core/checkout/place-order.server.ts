@@ -199,7 +199,7 @@ async function attempt(
       limits: settings.compliance,
       alreadyToday: already.usage,
       held: already.held,
-      holds: settings.holds,
+      holds: { ...settings.holds, hasPickedUp: customer.hasPickedUp },
     });
     if (!decision.ok) return abandon(decision);
     const { slot, day: pickupDay } = decision.value;

@@ -91,8 +91,9 @@ export async function reserveProduct(
     const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)), {
       othersHold: true,
     });
-    const wanted = { lines: 1, units: input.quantity };
-    const withinHolds = checkHolds(already.held, wanted, settings.holds);
+    const wanted = { lines: 1, units: input.quantity, orders: 1 };
+    const caps = { ...settings.holds, hasPickedUp: customer.hasPickedUp };
+    const withinHolds = checkHolds(already.held, wanted, caps);
     if (!withinHolds.ok) return abandon(refuse({ kind: 'too-much-held', problem: withinHolds.problem }));
     const withinLimits = checkLimits(
       [{ ...product, quantity: input.quantity }],

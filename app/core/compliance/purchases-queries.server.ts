@@ -10,8 +10,11 @@ import { statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
 
-/** What a customer has reserved and not picked up yet; `lines` are reservations of one product each. */
-export type Held = { lines: number; units: number };
+/**
+ * What a customer has reserved and not picked up yet; `lines` are reservations of one product each, `orders` open orders
+ * and reservations without one.
+ */
+export type Held = { lines: number; units: number; orders: number };
 
 /** A line that counts. An order's line counts what it counted when it was placed. */
 type CountedLine = {
@@ -19,7 +22,8 @@ type CountedLine = {
   limitCategory: LimitCategory | null;
   limitMg: number | null;
   quantity: number;
-  isHeld: boolean;
+  /** The order, or the reservation without one, that holds it; null for what was picked up. */
+  heldBy: string | null;
 };
 
 /**
@@ -28,18 +32,19 @@ type CountedLine = {
  */
 const purchases = (whose: (userId: SQL) => SQL, dayStart: SQLWrapper, except: SQLWrapper) => sql`
   select orders.user_id as "userId", item.limit_category as "limitCategory", item.limit_mg as "limitMg", item.quantity,
-    false as "isHeld"
+    null::uuid as "heldBy"
   from ${orderItems} as item join ${orders} on orders.id = item.order_id
   where ${whose(sql`orders.user_id`)} and item.limit_category is not null
     and orders.status = 'completed' and orders.completed_at >= ${dayStart}::timestamptz
   union all
-  select picked.picker_id, item.limit_category, item.limit_mg, item.quantity, false
+  select picked.picker_id, item.limit_category, item.limit_mg, item.quantity, null
   from ${handOvers} as picked join ${orderItems} as item on item.order_id = picked.order_id
   where ${whose(sql`picked.picker_id`)} and item.limit_category is not null
     and picked.created_at >= ${dayStart}::timestamptz
   union all
   select reservation.user_id, case when item.id is null then products.limit_category else item.limit_category end,
-    case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity, true
+    case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity,
+    coalesce(item.order_id, reservation.id)
   from ${pickupReservations} as reservation join ${products} on products.id = reservation.product_id
   left join ${orderItems} as item on item.reservation_id = reservation.id
   -- The statuses are written like the condition of the partial index: the statement is planned for any values.
@@ -76,11 +81,12 @@ const readOfPerson = statement<CountedLine>(sql`
     where picked.created_at >= ${sql.placeholder('dayStart')}::timestamptz
   )
   select ${sql.placeholder('userId')}::uuid as "userId", item.limit_category as "limitCategory",
-    item.limit_mg as "limitMg", item.quantity, false as "isHeld"
+    item.limit_mg as "limitMg", item.quantity, null::uuid as "heldBy"
   from taken join ${orderItems} as item on item.order_id = taken.id where item.limit_category is not null
   union all
   select reservation.user_id, case when item.id is null then products.limit_category else item.limit_category end,
-    case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity, true
+    case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity,
+    coalesce(item.order_id, reservation.id)
   from ${pickupReservations} as reservation join ${products} on products.id = reservation.product_id
   left join ${orderItems} as item on item.reservation_id = reservation.id
   where (reservation.user_id = ${sql.placeholder('userId')}::uuid
@@ -106,27 +112,23 @@ export async function purchasesCountingToday(
   return { usage: usageOf(lines), held: heldOf(lines.filter((line) => line.userId === userId)) };
 }
 
-function heldOf(lines: readonly { isHeld: boolean; quantity: number }[]): Held {
-  const waiting = lines.filter(({ isHeld }) => isHeld);
-  return { lines: waiting.length, units: waiting.reduce((sum, { quantity }) => sum + quantity, 0) };
+function heldOf(lines: readonly Pick<CountedLine, 'heldBy' | 'quantity'>[]): Held {
+  const waiting = lines.filter(({ heldBy }) => heldBy !== null);
+  return {
+    lines: waiting.length,
+    units: waiting.reduce((sum, { quantity }) => sum + quantity, 0),
+    orders: new Set(waiting.map(({ heldBy }) => heldBy)).size,
+  };
 }
 
 /** The same for a page that shows what still fits: it locks nothing, so it decides nothing. */
 export async function purchasesSeenToday(
   userId: string,
   dayStart: Date,
+  exceptReservation: string | null = null,
 ): Promise<{ usage: LimitUsage; held: Held }> {
-  const lines = await readPurchases(database(), { userId, dayStart, except: null });
+  const lines = await readPurchases(database(), { userId, dayStart, except: exceptReservation });
   return { usage: usageOf(lines), held: heldOf(lines) };
-}
-
-/** Only the usage, for a page that shows it in advance: it locks nothing, so it decides nothing. */
-export async function usageSeenToday(
-  userId: string,
-  dayStart: Date,
-  exceptReservation: string | null,
-): Promise<LimitUsage> {
-  return usageOf(await readPurchases(database(), { userId, dayStart, except: exceptReservation }));
 }
 
 /** The usage of several customers, likewise; those who have none are left out. */

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction, together } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { statement } from '#db/statement.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
+import { hasPickedUp } from './first-pickup-queries.server.ts';
 import { isPlausibleBirthDate } from './profile-fields.ts';
 
 export type LockedCustomer = {
@@ -14,6 +15,8 @@ export type LockedCustomer = {
   isBanned: boolean;
   /** Null undecided, true approved, false rejected. */
   isVerifiedOver21: boolean | null;
+  /** Whether an order of this account was handed over: from then on the larger limits of reservations apply. */
+  hasPickedUp: boolean;
 };
 
 /** Locks the profile until the transaction ends, and creates it first if sign-in has not. */
@@ -34,7 +37,7 @@ export async function lockCustomer(
 
 const lockRow = statement<LockedCustomer>(sql`
   select full_name as "fullName", birth_date::text as "birthDate", is_banned as "isBanned",
-    is_verified_over21 as "isVerifiedOver21"
+    is_verified_over21 as "isVerifiedOver21", ${hasPickedUp(sql`customer_profiles.user_id`)} as "hasPickedUp"
   from customer_profiles where user_id = ${sql.placeholder('userId')}::uuid for no key update`);
 
 /** Locks the profile, or returns undefined if there is none yet. */

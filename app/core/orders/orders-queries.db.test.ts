@@ -26,7 +26,7 @@ beforeAll(async () => {
     .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
   await fresh.db.insert(storeSettings).values([
     { name: 'pickup', value: { capacity: 1000, holdHours: 24 } },
-    { name: 'holds', value: { ordersPerHour: 100 } },
+    { name: 'holds', value: { ordersPerHour: 100, ordersUntilPickup: 100 } },
   ]);
 });
 beforeEach(() => {

@@ -105,6 +105,8 @@ test.each([
 test.each([
   ['unitsPerCustomer', 1, 1_000_000, 60],
   ['linesPerCustomer', 1, 100_000, 30],
+  ['unitsUntilPickup', 1, 1_000_000, 12],
+  ['ordersUntilPickup', 1, 100_000, 2],
   ['sameAgainMinutes', 0, 1440, 10],
 ])('%s per customer is a whole number from %i to %i, %i at first', (name, lowest, highest, first) => {
   const takes = (value: number) => settingsSchemas.holds.safeParse({ [name]: value }).success;

@@ -127,6 +127,10 @@ const holdsSchema = z.object({
   unitsPerCustomer: z.number().int().min(1).max(1_000_000).default(60),
   /** Reservations, each of one product. */
   linesPerCustomer: z.number().int().min(1).max(100_000).default(30),
+  /** The same before the customer's first pickup: a new account is an email address, and someone may have many. */
+  unitsUntilPickup: z.number().int().min(1).max(1_000_000).default(12),
+  /** Orders, and reservations without one, before the first pickup. */
+  ordersUntilPickup: z.number().int().min(1).max(100_000).default(2),
   /** Orders and reservations that one customer makes within an hour, canceled ones included. */
   ordersPerHour: z.number().int().min(1).max(100_000).default(6),
   /** Within this many minutes, reserving the same items again needs a confirmation; 0 never asks. */

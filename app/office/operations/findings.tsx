@@ -19,7 +19,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
             <StatusBadge tone={tones[finding.state]}>{labels[finding.state]}</StatusBadge>
           </span>
           <a
-            href={`#${finding.section}`}
+            href={finding.more}
             className="-my-2 inline-flex min-h-11 items-center font-medium underline underline-offset-4"
           >
             {finding.label}

@@ -19,6 +19,7 @@ import {
 } from '#core/operations/watch/watched-queries.server.ts';
 import { database, databasePool } from '#db/client.ts';
 import { errorSpans, recentErrors } from '#db/schema/operations.ts';
+import type { WatchedPart } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, systemClock } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
 import { mailServer } from '#platform/outgoing/mail.ts';
@@ -85,7 +86,13 @@ export async function readOperations(actor: Actor, zone: string) {
   };
 }
 
-/** What is wrong first. `section` is the part of the page with more about it. */
+/** More about each part: a section of the page, or the orders. */
+const moreAbout = (part: WatchedPart): string => {
+  if (part === 'newcomers') return '/admin/orders?customer=new';
+  return part === 'writes' ? '#disk' : `#${part}`;
+};
+
+/** What is wrong first. `more` leads to more about it. */
 function findingsOf(
   watched: Awaited<ReturnType<typeof readWatched>>,
   open: readonly IncidentLine[],
@@ -94,11 +101,11 @@ function findingsOf(
   const order = { problem: 0, warning: 1, ok: 2 };
   return [
     ...watched.map(({ part, finding: { state, text } }) => ({
-      ...{ label: partLabels[part], section: part === 'writes' ? ('disk' as const) : part, state, text },
+      ...{ label: partLabels[part], more: moreAbout(part), state, text },
       incident: open.find((incident) => incident.part === part) ?? null,
     })),
     ...others.map(({ what, state, text }) => ({
-      ...{ label: what, section: 'disk' as const, state, text, incident: null },
+      ...{ label: what, more: '#disk', state, text, incident: null },
     })),
   ].sort((one, other) => order[one.state] - order[other.state]);
 }

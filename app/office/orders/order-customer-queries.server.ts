@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { limitsLeft, limitWords } from '#core/compliance/purchase-limits.ts';
-import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
+import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -28,7 +28,7 @@ export async function readOrderCustomer(
 ): Promise<OrderCustomer | null> {
   if (!may(actor, 'customers.read')) return null;
   const dayStart = asDate(startOfDay(storeDate(now, store.zone), store.zone));
-  const [[profile], [counted], usage] = await Promise.all([
+  const [[profile], [counted], { usage }] = await Promise.all([
     database()
       .select({
         decision: customerProfiles.isVerifiedOver21,
@@ -44,7 +44,7 @@ export async function readOrderCustomer(
       })
       .from(orders)
       .where(eq(orders.userId, userId)),
-    usageSeenToday(userId, dayStart, null),
+    purchasesSeenToday(userId, dayStart),
   ]);
   const decision = profile?.decision ?? null;
   return {

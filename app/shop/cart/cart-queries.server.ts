@@ -6,7 +6,9 @@ import type { CartLine } from '#core/checkout/cart.ts';
 import type { CartRules } from '#core/checkout/cart-room.ts';
 import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
 import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
+import { seesPickup } from '#core/customers/first-pickup-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
+import { mostUnits } from '#core/orders/reservations/hold-limit.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { unitsFor } from '#core/stock/stock.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
@@ -57,16 +59,15 @@ export async function readCartView(lines: readonly CartLine[]): Promise<CartView
 export async function readCartRules(actor: Actor): Promise<CartRules> {
   const { compliance, holds, store } = await readSettings();
   const { cannabisMg, concentrateMg, edibleThcMg } = compliance;
-  const seen =
+  const today = asDate(startOfDay(storeDate(systemClock(), store.zone), store.zone));
+  // A guest may be a customer who has not signed in: checkout knows.
+  const [seen, hasPickedUp] =
     actor.kind === 'user'
-      ? await purchasesSeenToday(
-          actor.userId,
-          asDate(startOfDay(storeDate(systemClock(), store.zone), store.zone)),
-        )
-      : null;
+      ? await Promise.all([purchasesSeenToday(actor.userId, today), seesPickup(actor.userId)])
+      : [null, true];
   return {
     limits: { cannabisMg, concentrateMg, edibleThcMg },
-    unitsPerCustomer: holds.unitsPerCustomer,
+    most: mostUnits({ ...holds, hasPickedUp }),
     already: { usage: seen?.usage ?? NO_USAGE, units: seen?.held.units ?? 0 },
   };
 }

@@ -277,7 +277,7 @@ test('a line that still waits for the server shows no number of units left', () 
   const rules = {
     limits: defaultSettings().compliance,
     already: { usage: NO_USAGE, units: 0 },
-    unitsPerCustomer: 100,
+    most: { allowed: 100, untilPickup: false },
   };
   expect(lineRoom(view, [product], line, rules)).toEqual({
     most: product.available,

@@ -6,13 +6,15 @@ import { type CartLine, writeCart } from '#core/checkout/cart.ts';
 import { checkCustomerAge, checkoutMessage, expiringLines } from '#core/checkout/checkout-rules.ts';
 import { heldMessage } from '#core/checkout/reserve-rules.ts';
 import { checkUsage, limitMessage, NO_USAGE, usageOf } from '#core/compliance/purchase-limits.ts';
-import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
+import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { seesPickup } from '#core/customers/first-pickup-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
 import { checkMissed } from '#core/orders/missed-pickups/missed-pickup.ts';
 import { missedLimitOf } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { readMyReservation } from '#core/orders/orders-queries.server.ts';
 import { quote } from '#core/orders/quote.ts';
+import { checkHolds, holdLimitMessage } from '#core/orders/reservations/hold-limit.ts';
 import { type AnnouncedDays, announcedDays } from '#core/pickup/announced-days.ts';
 import { readSlots, type SlotDay } from '#core/pickup/slots-queries.server.ts';
 import { addressOf } from '#core/settings/contact.ts';
@@ -92,15 +94,21 @@ export async function readCheckout(
   const settings = await readSettings();
   const today = storeDate(now, settings.store.zone);
   const on = priceDay(settings, today);
-  const [rules, slotDays, found, lots, profile, already] = await Promise.all([
+  const [rules, slotDays, found, lots, profile, already, hasPickedUp] = await Promise.all([
     readTaxRules(),
     readSlots(now),
     productsForCart(ids, on),
     readFreeLots(database(), ids, reservation ? [reservation.id] : []),
     actor.kind === 'user' ? readCustomer(actor.userId) : undefined,
     actor.kind === 'user'
-      ? usageSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservation?.id ?? null)
-      : NO_USAGE,
+      ? purchasesSeenToday(
+          actor.userId,
+          asDate(startOfDay(today, settings.store.zone)),
+          reservation?.id ?? null,
+        )
+      : null,
+    // A guest may be a customer who has not signed in.
+    actor.kind === 'user' ? seesPickup(actor.userId) : true,
   ]);
   const lotsOf = (productId: number) => lots.get(productId) ?? [];
   // Only offers what can still be picked up: a lot whose last day has no slot left does not count.
@@ -142,7 +150,13 @@ export async function readCheckout(
       return { quantity, limitCategory, limitMg };
     }),
   );
-  const fits = checkUsage(wantedUsage, already, settings.compliance);
+  const fits = checkUsage(wantedUsage, already?.usage ?? NO_USAGE, settings.compliance);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const withinHolds = checkHolds(
+    already?.held ?? { lines: 0, units: 0, orders: 0 },
+    { lines: lines.length, units, orders: 1 },
+    { ...settings.holds, hasPickedUp },
+  );
   const inOrder = new Set(lines.map((line) => line.productId));
   const ofAge = checkCustomerAge(
     products.filter((product) => inOrder.has(product.id)),
@@ -184,6 +198,7 @@ export async function readCheckout(
     closed: [
       ...(barred === null ? [] : [barred]),
       ...(isPaused ? [CLOSED_WHILE_PAUSED] : []),
+      ...(withinHolds.ok ? [] : [holdLimitMessage(withinHolds.problem)]),
       ...(fits.ok ? [] : [limitMessage(fits.problem)]),
     ],
     store: {

@@ -27,7 +27,7 @@ import {
   judgeSms,
   judgeTraces,
 } from './machine-rules.ts';
-import { judgeDisks, judgeErrors, judgeStock, judgeWaitingMail } from './work-rules.ts';
+import { judgeDisks, judgeErrors, judgeNewcomers, judgeStock, judgeWaitingMail } from './work-rules.ts';
 
 const MB = 1024 ** 2;
 const continuous = {
@@ -41,6 +41,8 @@ const failed = { problem: 'The disk is full.', hours: 1 };
 const replica = { isOfPrimary: true, follows: true, behindSeconds: null };
 const now = new Date('2026-11-26T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const newcomers = (accounts: number, units: number) => ({ name: 'Kestrel', accounts, units, of: 100 });
+const few = newcomers(1, 1);
 const files = { mode: 0o600, isReadable: true };
 
 describe('the doctor says', () => {
@@ -122,6 +124,12 @@ describe('the doctor says', () => {
     ['stock never compared', 'ok', judgeStock(null, 0)],
     ['stock that agrees', 'ok', judgeStock({ products: 40, mismatches: 0, productIds: [] }, 60)],
     ['stock that does not', 'problem', judgeStock({ products: 40, mismatches: 1, productIds: [7] }, 60)],
+    ['five new customers with half of a product', 'ok', judgeNewcomers(few, [newcomers(5, 50)])],
+    ['five with more than half of it', 'warning', judgeNewcomers(few, [newcomers(5, 51)])],
+    ['four with all of it', 'ok', judgeNewcomers(few, [newcomers(4, 100)])],
+    ['ten with a quarter of the shop', 'ok', judgeNewcomers(newcomers(10, 25), [])],
+    ['ten with more than a quarter of it', 'warning', judgeNewcomers(newcomers(10, 26), [])],
+    ['nine with half of it', 'ok', judgeNewcomers(newcomers(9, 50), [])],
     ['no instance', 'warning', judgeDisks([])],
     [
       'one of two disks nearly full',

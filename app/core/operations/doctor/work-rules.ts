@@ -65,6 +65,34 @@ export function judgeStock(
   );
 }
 
+/**
+ * What customers who have never picked up hold is worth a look from these shares on, if this many of them share it: a
+ * first order is small, so half of a product in the hands of five new accounts is rare, and a quarter of the shop in the
+ * hands of ten is rarer.
+ */
+const NEWCOMERS = { product: { percent: 50, accounts: 5 }, shop: { percent: 25, accounts: 10 } };
+
+/** `units` held by `accounts` without a pickup, out of those units and all that are available. */
+export type NewcomerFacts = { accounts: number; units: number; of: number };
+
+/** @param products those of which such customers hold anything */
+export function judgeNewcomers(
+  shop: NewcomerFacts,
+  products: readonly (NewcomerFacts & { name: string })[],
+): Finding {
+  const share = ({ units, of }: NewcomerFacts) => (100 * units) / Math.max(of, 1);
+  const isMuch = (facts: NewcomerFacts, bound: { percent: number; accounts: number }) =>
+    facts.accounts >= bound.accounts && share(facts) > bound.percent;
+  const [most] = products
+    .filter((product) => isMuch(product, NEWCOMERS.product))
+    .sort((one, other) => share(other) - share(one));
+  const words = ({ accounts, units, of }: NewcomerFacts, what: string) =>
+    `${accounts} customers who have never picked up hold ${units} of the ${of} units ${what}. Look at the newest first orders. If one person has several accounts, cancel the orders and ban the accounts.`;
+  if (isMuch(shop, NEWCOMERS.shop)) return warning('New customers', words(shop, 'in the shop'));
+  if (most) return warning('New customers', words(most, `of ${most.name}`));
+  return ok('New customers', 'Customers who have never picked up hold a normal share of the stock.');
+}
+
 export type DiskFacts = { name: string; free: number; total: number };
 
 /** The disk with the least space, named where there are several. @param disks of the instances that run. */

@@ -28,4 +28,5 @@ export const partLabels: Readonly<Record<WatchedPart, string>> = {
   writes: 'Saving',
   backup: 'Backup',
   stock: 'Stock',
+  newcomers: 'New customers',
 };

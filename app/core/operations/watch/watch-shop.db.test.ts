@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { backups } from '#db/schema/backups.ts';
 import { events } from '#db/schema/events.ts';
 import { users } from '#db/schema/identity.ts';
@@ -17,6 +18,7 @@ import { folderStore, openFiles } from '#platform/files/files.ts';
 import { reactToEvent } from '#server/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
+import { aMug, anOrder, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { problem, warning } from '../doctor/finding.ts';
 import { CALM_MINUTES } from './incident.ts';
@@ -257,6 +259,42 @@ test('errors of all instances together, a full disk of one of them and waiting m
   expect(found.errors).toMatch(/^12 of 100 requests/);
   expect(found.disk).toMatch(/^two \(2\): 9 MB/);
   expect(found.mail).toMatch(/^1 waits, for 60 minutes/);
+});
+
+test('new accounts that hold most of a product open an incident, which closes once their orders are gone', async () => {
+  await openForOrders(fresh.db);
+  const hook = await aMug(fresh.db, { onHand: 40 });
+  await aMug(fresh.db, { onHand: 900 });
+  const taken: [SignedIn, string][] = [];
+  const take = async (units: number) => {
+    const person = await aPerson(fresh.db);
+    taken.push([person, await anOrder(person, [[hook, units]])]);
+  };
+  const looks = async (now = new Date()) => {
+    await watchShop(readEnv({}), now);
+    return (await all()).filter(({ part }) => part === 'newcomers');
+  };
+  // Twenty of forty is half.
+  for (const units of [4, 4, 4, 4, 4]) await take(units);
+  expect(await looks()).toEqual([]);
+  await take(1);
+  const [incident] = await looks();
+  expect(incident?.text).toMatch(/^6 customers who have never picked up hold 21 of the 40 units of /);
+  expect(await readShopWarnings(admins[0] as SignedIn, ZONE, readEnv({}))).toMatchObject([
+    { part: 'newcomers' },
+  ]);
+  const [[person, orderId] = []] = taken;
+  if (!person || !orderId) throw new Error('no order');
+  await cancelOrder(person, orderId, NOW);
+  const fine = new Date(Date.now() + 60_000);
+  expect((await looks(fine))[0]).toMatchObject({ fineSince: fine, closedAt: null });
+  const over = new Date(fine.getTime() + CALM_MINUTES * 60_000);
+  expect((await looks(over))[0]).toMatchObject({ closedAt: over });
+  // Someone who has picked up is no newcomer, and one more new account is.
+  await fresh.db.execute(
+    sql`update orders set status = 'completed', completed_at = now() where order_id = ${taken[1]?.[1] ?? ''}`,
+  );
+  expect((await readWatched(readEnv({}))).find(({ part }) => part === 'newcomers')?.finding.state).toBe('ok');
 });
 
 test('a promotion to thousands is no mail that waits too long', async () => {

@@ -20,12 +20,14 @@ import {
   type ErrorFacts,
   judgeDisks,
   judgeErrors,
+  judgeNewcomers,
   judgeStock,
   judgeWaitingMail,
   RATE_MINUTES,
 } from '../doctor/work-rules.ts';
 import { judgeSaving } from '../doctor/write-rules.ts';
 import type { Watched } from './incident.ts';
+import { readNewcomers } from './newcomers-queries.server.ts';
 
 /** Minutes after which an instance that was not seen counts as gone. */
 const SEEN_MINUTES = 3;
@@ -42,11 +44,17 @@ export async function readWatched(env: Env = readEnv(), now = new Date()): Promi
   const check = await lastStockCheck();
   const stock = judgeStock(check, check === null ? 0 : (now.getTime() - check.checkedAt.getTime()) / 1000);
   const writes = judgeSaving(await tryWrites({ env, store: files(), hasDatabase: true }));
-  const found = { jobs, mail, errors, disk, writes, stock };
+  const holding = await readNewcomers();
+  const newcomers = judgeNewcomers(holding.shop, holding.products);
+  const found = { jobs, mail, errors, disk, writes, stock, newcomers };
   const backup = await watchedBackup(env, now);
-  return watchedParts.map((part) =>
-    part === 'backup' ? backup : { part, finding: found[part], isBad: found[part].state === 'problem' },
-  );
+  return watchedParts.map((part) => {
+    if (part === 'backup') return backup;
+    const finding = found[part];
+    // Nothing is broken, so it is no problem for the doctor; the owner should see the orders soon.
+    const isBad = finding.state === 'problem' || (part === 'newcomers' && finding.state === 'warning');
+    return { part, finding, isBad };
+  });
 }
 
 /**

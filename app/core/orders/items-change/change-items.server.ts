@@ -83,7 +83,8 @@ export async function changeItems(
     const edited = await editLines(tx, plan, cause, { settings, rules, now });
     if (!edited.ok) return abandon(edited);
     const { columns, items: after, held } = edited.value;
-    const withinHolds = held ? checkHolds(held, { lines: 0, units: 0 }, settings.holds) : succeed(null);
+    const caps = { ...settings.holds, hasPickedUp: customer.hasPickedUp };
+    const withinHolds = held ? checkHolds(held, { lines: 0, units: 0, orders: 0 }, caps) : succeed(null);
     if (!withinHolds.ok) return abandon(withinHolds);
     const total = columns.total ?? order.total;
     if (expectedTotal !== null && expectedTotal !== total)

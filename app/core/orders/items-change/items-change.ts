@@ -7,6 +7,7 @@ import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { customerStatusLabel } from '../order.ts';
 import { type EditedLine, type LinesProblem, lineChanges, MAXIMUM_LINES } from '../order-edit.ts';
+import { type HoldLimitProblem, holdLimitSentence } from '../reservations/hold-limit.ts';
 
 /** Each change notifies the customer; a customer who needs more calls the store. */
 export const MOST_ITEM_CHANGES = 10;
@@ -26,7 +27,7 @@ export type ItemsProblem =
   /** The pickup is too close to pack more. */
   | { kind: 'too-close' }
   /** After the change the customer would have `held` units or products reserved. */
-  | { kind: 'too-much-held'; counted: 'units' | 'products'; held: number; allowed: number }
+  | HoldLimitProblem
   | { kind: 'price-changed'; before: Cents; now: Cents };
 
 export function itemsMessage(problem: ItemsProblem): string {
@@ -65,7 +66,7 @@ export function itemsMessage(problem: ItemsProblem): string {
     case 'over-limit':
       return limitMessageForChange(problem.problem);
     case 'too-much-held':
-      return `We hold at most ${problem.allowed} ${problem.counted} for one customer at a time. With this change you would have ${problem.held}. Please take fewer, or call us.`;
+      return `${holdLimitSentence(problem)} With this change you would have ${problem.held}. Please take fewer, or call us.`;
     case 'price-changed':
       return `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Please check it and save again.`;
     default:
