@@ -45,7 +45,8 @@ test('a replica that stopped to replay is behind', async () => {
   // It has all that there is.
   expect(await behind()).toBeNull();
   await write();
-  expect(await behind()).toBeGreaterThan(1);
+  // Of the transaction that it replayed last, which is as old as the wait for it, or nearly.
+  expect(await behind()).toBeGreaterThan(0.5);
   await servers.ask('replica', 'select pg_wal_replay_resume()');
   await expect.poll(behind).toBeNull();
 });
