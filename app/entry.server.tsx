@@ -29,6 +29,7 @@ export default async function handleRequest(
   { serverHandoffStream, ...routerContext }: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce } = loadContext.get(requestInfo);
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : '';
@@ -39,7 +40,6 @@ export default async function handleRequest(
       </NonceContext>,
     ),
   );
-  headers.set('Content-Type', 'text/html; charset=utf-8');
   const scripts = routerContext.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : '';
   const typed = status < 400 ? loadContext.get(formToFill) : null;
   const filled = typed && fillForm(page.text, typed, new URL(request.url).pathname);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { holdsCartByServer } from '#core/checkout/cart.ts';
 import { smallAnswer } from '#platform/pages/small-page.ts';
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
+import { knowsTag } from '#platform/requests/known-tag.ts';
 import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
 import { type AddressReader, addressBlock } from './client-address.ts';
 import { type Encoding, encodingFor } from './packing.ts';
@@ -56,8 +57,7 @@ export function guestPages({ publicOrigin, pages, addressOf, clientOf, render }:
   }
 
   function send(incoming: IncomingMessage, outgoing: ServerResponse, page: CachedPage, encoding: Encoding) {
-    const known = incoming.headers['if-none-match'];
-    if (known === '*' || known?.includes(page.etag)) {
+    if (knowsTag(incoming.headers['if-none-match'] ?? null, page.etag)) {
       outgoing.writeHead(304, page.unchanged).end();
     } else {
       const { headers, body } = page.answer(encoding);

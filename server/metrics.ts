@@ -10,6 +10,7 @@ import { reportsFromPrimary } from '#db/reports.ts';
 import { log } from '#platform/log.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
 import { lostSpans } from '#platform/tracing/open-tracing.ts';
+import { isApi } from './bearer.ts';
 
 /** Milliseconds for which figures of the database are given again: however often it is asked, the shop does not notice. */
 const FRESH_MS = 5000;
@@ -17,13 +18,23 @@ const PATIENCE_MS = 2000;
 
 export const METRICS_PATH = '/metrics';
 
-export type RequestKind = 'page' | 'office' | 'counter' | 'data' | 'form' | 'file' | 'probe' | 'stream';
+export type RequestKind =
+  | 'page'
+  | 'office'
+  | 'counter'
+  | 'api'
+  | 'data'
+  | 'form'
+  | 'file'
+  | 'probe'
+  | 'stream';
 
 /** One of few kinds, whatever the path says. */
 export function kindOf(method: string | undefined, target: string | undefined): RequestKind {
   const path = (target ?? '').split('?', 1)[0]?.toLowerCase() ?? '';
   if (path === '/live') return 'stream';
   if (path === '/healthz' || path === '/readyz' || path === METRICS_PATH) return 'probe';
+  if (isApi(path)) return 'api';
   if (method !== 'GET' && method !== 'HEAD') return 'form';
   if (path.endsWith('.data')) return 'data';
   if (/^\/(?:assets|media|fonts)\//.test(path)) return 'file';

@@ -59,6 +59,12 @@ test('a request without a Host, and one with a method that no page has, are refu
     expect(line('/', 'shop.example', method)).toBe(405);
 });
 
+test('the API sees every method of programs, because it names those that an address has', () => {
+  for (const method of ['PUT', 'PATCH', 'DELETE'])
+    expect(line('/api/v1/orders', 'shop.example', method)).toBeNull();
+  expect(line('/api/v1/orders', 'shop.example', 'TRACE')).toBe(405);
+});
+
 test('two Hosts, and another HTTP version than ours, are refused', () => {
   expect(lineProblem(asked({ hosts: ['shop.example', 'evil.example'] }))).toBe(400);
   expect(lineProblem(asked({ httpVersionMajor: 2 }))).toBe(400);

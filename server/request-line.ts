@@ -2,10 +2,14 @@
 
 import type { IncomingMessage } from 'node:http';
 import { parseUrl } from '#kernel/url.ts';
+import { isApi } from './bearer.ts';
 
 /** The methods our pages and files support. */
 export const METHODS = 'GET, HEAD, POST, OPTIONS';
 const methods: ReadonlySet<string> = new Set(METHODS.split(', '));
+
+/** Of programs: the API refuses these itself, and names those that the address has. */
+const apiMethods: ReadonlySet<string> = new Set([...methods, 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * The longest path and the longest query, in characters. Ours have about a hundred; parsing a long query takes more
@@ -25,8 +29,8 @@ export function lineProblem(
   incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersionMajor'>,
 ): number | null {
   if (incoming.httpVersionMajor !== 1) return 400;
-  if (!methods.has(incoming.method ?? '')) return 405;
   const target = incoming.url ?? '';
+  if (!(isApi(target) ? apiMethods : methods).has(incoming.method ?? '')) return 405;
   const queryAt = target.indexOf('?');
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
   if (path.length > PATH_LIMIT || target.length - path.length > QUERY_LIMIT) return 414;

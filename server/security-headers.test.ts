@@ -47,8 +47,7 @@ test('every response tells browsers what not to do with it', () => {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy':
-      'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+    'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'X-Permitted-Cross-Domain-Policies': 'none',
   });
   expect(strictTransport).toBe('max-age=63072000; includeSubDomains');

@@ -49,6 +49,20 @@ test('other files can be revalidated, the service worker at once', async () => {
   expect((await headersOf('/service-worker.js')).freshness).toBe('no-cache');
 });
 
+test('a file that has not changed since is not sent again', async () => {
+  const get = (headers: Record<string, string>) =>
+    app.request(
+      '/robots.js',
+      { headers },
+      { outgoing: new ServerResponse(new IncomingMessage(new Socket())) },
+    );
+  const date = (await get({})).headers.get('Last-Modified') ?? '';
+  const again = await get({ 'If-Modified-Since': date });
+  expect([again.status, await again.text(), again.headers.get('Content-Type')]).toEqual([304, '', null]);
+  expect(again.headers.get('Cache-Control')).toBe('max-age=86400');
+  expect((await get({ 'If-Modified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).status).toBe(200);
+});
+
 test('only the worker that reads barcodes may run WebAssembly, and it can do nothing else', async () => {
   expect((await headersOf('/assets/read-pictures.worker-C3d_4.js')).policy).toBe(barcodeReaderPolicy);
   expect(barcodeReaderPolicy).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'");

@@ -43,7 +43,12 @@ export function staticFiles(
       response?.headers.delete('Last-Modified');
       context.env.outgoing.removeHeader('X-Request-Id');
     }
-    return response;
+    const date = response?.headers.get('Last-Modified');
+    if (!response || !date || date !== context.req.header('If-Modified-Since')) return response;
+    await response.body?.cancel();
+    const headers = new Headers(response.headers);
+    for (const name of ['Content-Type', 'Content-Length', 'Content-Encoding']) headers.delete(name);
+    return new Response(null, { status: 304, headers });
   };
 }
 

@@ -8,6 +8,7 @@ import { isUuid } from '#kernel/ids.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { databaseErrorCode, FOREIGN_KEY_VIOLATION, isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
+import { knowsTag } from '#platform/requests/known-tag.ts';
 import {
   type FieldError,
   type ProblemKind,
@@ -16,6 +17,7 @@ import {
   problemStatus,
 } from '#platform/requests/problem-response.ts';
 import { requestJson } from '#platform/requests/request-body.ts';
+import { currentSpan } from '#platform/tracing/span.ts';
 import { type Matched, matchOperation } from './match-operation.ts';
 import type { Operation } from './operation.ts';
 import { operations, readDescription } from './operations.server.ts';
@@ -40,7 +42,7 @@ export async function answerApi(asked: Asked): Promise<Response> {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (path === '/openapi.json') {
     if (method !== 'GET') return refused('wrong-method', { allow: ['GET'] });
-    return withTag(request, readDescription(origin));
+    return withTag(request, await readDescription(origin));
   }
   const open = operations.filter(({ scope }) => scope === null);
   const unguarded = matchOperation(open, method, path);
@@ -100,6 +102,9 @@ async function answerAllowed(
 }
 
 async function answerMatched(asked: Asked, { operation, path }: Matched, url: URL): Promise<Response> {
+  const span = currentSpan();
+  span?.rename(`${asked.request.method} ${ROOT}${operation.path}`);
+  span?.set({ 'http.route': ROOT + operation.path, 'farmgate.operation': operation.id });
   const params = operation.params.safeParse(parametersOf(Object.entries(path), operation.params));
   // An id that cannot exist looks like one that does not.
   if (!params.success) return refused('not-found');
@@ -198,7 +203,9 @@ function refused(
     { problem, detail: message, ...(errors ? { errors } : {}) },
     new Headers({
       ...headers,
-      ...(allow ? { Allow: allow.join(', ') } : {}),
+      ...(allow
+        ? { Allow: allow.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : each)).join(', ') }
+        : {}),
       ...(authenticate ? { 'WWW-Authenticate': authenticate } : {}),
     }),
   );
@@ -211,15 +218,14 @@ function problemOf({ status, headers }: Response): Response {
   return refused(kind, message ? { message } : {}, Object.fromEntries(headers));
 }
 
-/** 304 if the program has the same answer already. */
+/** 304 if the program has the same answer already. The tag is weak: it is one for all compressions (RFC 9110, 8.8.1). */
 function withTag(request: Request, value: unknown): Response {
   const text = JSON.stringify(value);
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  const known = (request.headers.get('if-none-match') ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(etag)) return new Response(null, { status: 304, headers: { ETag: etag } });
-  return new Response(text, { headers: { 'Content-Type': 'application/json', ETag: etag } });
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const headers = { ETag: etag, Vary: 'Accept-Encoding' };
+  if (knowsTag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } });
 }
 
 /** draft-ietf-httpapi-ratelimit-headers. */

@@ -1,6 +1,6 @@
 /** Describes the API as OpenAPI 3.1, from the schemas that parse its requests and shape its answers. */
 import { z } from 'zod';
-import { apiScopes, scopeWords } from '#core/api-tokens/api-token.ts';
+import { type ApiScope, apiScopes, scopeWords } from '#core/api-tokens/api-token.ts';
 import { curlOf } from './curl.ts';
 import { EXAMPLE_KEY } from './examples.ts';
 import type { Operation } from './operation.ts';
@@ -66,6 +66,51 @@ function exampleOf({ type }: Json, text: string): unknown {
   return type === 'boolean' ? text === 'true' : text;
 }
 
+const tags = [
+  { name: 'Menu', description: 'What the store sells, and when it can be picked up.' },
+  { name: 'Own orders', description: 'A customer’s own orders.' },
+  { name: 'Inventory', description: 'The store’s lots.' },
+  { name: 'Orders', description: 'The store’s orders.' },
+  { name: 'Webhooks', description: 'Messages to programs of partners.' },
+] as const;
+
+const tagOfScope: Readonly<Record<ApiScope, (typeof tags)[number]['name']>> = {
+  'menu.read': 'Menu',
+  'own-orders.read': 'Own orders',
+  'own-orders.write': 'Own orders',
+  'inventory.read': 'Inventory',
+  'inventory.write': 'Inventory',
+  'orders.read': 'Orders',
+  'orders.write': 'Orders',
+};
+
+const headers = {
+  ETag: { description: 'Names this answer, whatever its compression.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'Requests left (`r`), and the seconds until there are more (`t`).',
+    schema: { type: 'string' },
+    example: '"token";r=299;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'The number of requests (`q`) in so many seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"token";q=300;w=60',
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+};
+
+const withHeaders = (...names: (keyof typeof headers)[]) => ({
+  headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+});
+
+const tagParameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the answer that you have.',
+  schema: { type: 'string' },
+};
+
 const keyParameter = (key: 'requires' | 'accepts') => ({
   name: 'Idempotency-Key',
   in: 'header',
@@ -84,6 +129,7 @@ function operationJson(operation: Operation, server: string): Json {
     String(each),
     {
       description: refusalWords[each],
+      ...(each === 429 || each === 503 ? withHeaders('Retry-After') : {}),
       content: { 'application/problem+json': { schema: jsonSchema(problem) } },
     },
   ]);
@@ -91,11 +137,15 @@ function operationJson(operation: Operation, server: string): Json {
     operationId: id,
     summary,
     description: scope === null ? description : `${description} Scope: \`${scope}\`.`,
-    security: scope === null ? [] : [{ token: [scope] }],
+    tags: [scope === null ? 'Menu' : tagOfScope[scope]],
+    // Scopes are the description's: OpenAPI's lists of them are for OAuth 2 alone.
+    security: scope === null ? [] : [{ token: [] }],
+    ...(scope === null ? {} : { 'x-scope': scope }),
     parameters: [
       ...parametersOf(params, 'path', operation),
       ...parametersOf(query, 'query', operation),
       ...(key ? [keyParameter(key)] : []),
+      ...(operation.method === 'GET' ? [tagParameter] : []),
     ],
     ...(body
       ? {
@@ -108,10 +158,15 @@ function operationJson(operation: Operation, server: string): Json {
     responses: {
       [String(status)]: {
         description: 'Done.',
+        ...withHeaders(
+          'RateLimit',
+          'RateLimit-Policy',
+          ...(operation.method === 'GET' ? (['ETag'] as const) : []),
+        ),
         content: { 'application/json': { schema: jsonSchema(answer), example: example.answer } },
       },
       ...(operation.method === 'GET'
-        ? { 304: { description: 'Not changed since the `ETag` you sent.' } }
+        ? { 304: { description: 'Not changed since the `ETag` you sent.', ...withHeaders('ETag') } }
         : {}),
       ...Object.fromEntries(refusals),
     },
@@ -134,6 +189,9 @@ function webhookJson({ type, summary, words, body }: (typeof webhookMessages)[nu
   return {
     post: {
       operationId: `webhook.${type}`,
+      tags: ['Webhooks'],
+      // Signed, which no security scheme of OpenAPI describes.
+      security: [],
       summary,
       description: `${words} ${signatureWords}`,
       parameters: webhookHeaders,
@@ -160,8 +218,11 @@ function bodySchema(body: z.ZodObject): Json {
   };
 }
 
-/** @param origin the shop's public address. */
-export function describeApi(operations: readonly Operation[], origin: string): Json {
+/** @param origin the shop's public address. @param contact the store's */
+export function describeApi(
+  operations: readonly Operation[],
+  { origin, contact }: { origin: string; contact: { name: string; email: string } },
+): Json {
   const server = `${origin}/api/v1`;
   const { schemas } = z.toJSONSchema(named, { uri, io: 'input' });
   const paths: Record<string, Json> = {};
@@ -175,14 +236,22 @@ export function describeApi(operations: readonly Operation[], origin: string): J
     info: {
       title: 'Farmgate',
       version: '1.0.0',
+      contact: {
+        name: contact.name,
+        url: `${origin}/developers`,
+        ...(contact.email ? { email: contact.email } : {}),
+      },
+      license: { name: 'For the store, its customers and partners', url: `${origin}/terms` },
       description:
         'The menu, inventory and orders of the store. Amounts are whole US cents. Times are UTC, dates are of the store’s time zone. Lists have `next`, the cursor of the next page. Scopes: ' +
         apiScopes.map((scope) => `\`${scope}\`: ${scopeWords[scope]}.`).join(' '),
     },
     servers: [{ url: server }],
+    tags,
     paths,
     webhooks: Object.fromEntries(webhookMessages.map((each) => [each.type, webhookJson(each)])),
     components: {
+      headers,
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)])),
       securitySchemes: {
         token: {

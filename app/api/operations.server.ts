@@ -1,4 +1,5 @@
 /** Everything that the API does, in the order of its description. */
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { describeApi } from './description.ts';
 import { readMenuFeed } from './feed-operation.server.ts';
 import { readAvailability, readMenu, readPickupTimes, readProductById } from './menu-operations.server.ts';
@@ -30,4 +31,7 @@ export const operations: readonly Operation[] = [
 ];
 
 /** The description of all of them. @param origin the shop's public address. */
-export const readDescription = (origin: string) => describeApi(operations, origin);
+export async function readDescription(origin: string) {
+  const { store } = await readSettings();
+  return describeApi(operations, { origin, contact: { name: store.name, email: store.email } });
+}

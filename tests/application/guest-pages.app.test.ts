@@ -65,6 +65,57 @@ test('a HEAD response has the page’s headers without its body', async () => {
   expect(head.headers.get('etag')).toMatch(/^W\//);
 });
 
+test('a HEAD response of a page that is not cached says what the page is, under its policy', async () => {
+  for (const path of ['/checkout', '/login', '/no-such-page']) {
+    const [page, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) =>
+        fetch(app.origin + path, { method, redirect: 'manual', headers: { cookie: 'age_verified=1' } }),
+      ),
+    );
+    const directives = (of?: Response) =>
+      of?.headers.get('content-security-policy')?.replaceAll(/ +'(?:nonce|sha256)-[^']+'| +(?=;)/g, '');
+    expect([head?.status, head?.headers.get('content-type'), directives(head)], path).toEqual([
+      ...[page?.status, page?.headers.get('content-type'), directives(page)],
+    ]);
+  }
+});
+
+test('search engines and link previews learn what a page is', async () => {
+  const home = await read('/');
+  const store = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(home)?.[1] ?? '{}');
+  expect(store).toMatchObject({ '@type': 'Store', telephone: expect.any(String), paymentAccepted: 'Cash' });
+  expect(store.openingHoursSpecification.length).toBeGreaterThan(4);
+  for (const path of ['/about', '/faq', '/terms']) {
+    const page = await read(path);
+    for (const tag of ['name="description"', 'property="og:description"', 'name="twitter:card"'])
+      expect(page, `${path} ${tag}`).toContain(tag);
+  }
+});
+
+test('what no search engine should list says so itself, and robots.txt lets it be read', async () => {
+  const closed = [...(await read('/robots.txt')).matchAll(/^Disallow: (.+)$/gm)].map(
+    ([, path]) => path ?? '',
+  );
+  expect(closed).toEqual(['/api/']);
+  for (const path of ['/cart', '/login', '/forgot-password', '/restricted'])
+    expect(await read(path), path).toMatch(/<meta name="robots" content="noindex/);
+});
+
+test('security.txt, and the addresses that password managers ask for, lead where they should', async () => {
+  const text = await read('/.well-known/security.txt');
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const until = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '') - Date.now();
+  expect(until).toBeGreaterThan(100 * 86_400_000);
+  expect(until).toBeLessThan(365 * 86_400_000);
+  const change = await get('/.well-known/change-password');
+  expect([change.status, change.headers.get('location')]).toEqual([302, '/security/password']);
+  const passkeys = await (await get('/.well-known/passkey-endpoints')).json();
+  expect(passkeys).toEqual({
+    enroll: `${app.origin}/security/passkeys`,
+    manage: `${app.origin}/security/passkeys`,
+  });
+});
+
 test('visitors before the age gate get another page than those after it', async () => {
   const [gated, open] = [await tagOf('/products', { cookie: 'a=b' }), await tagOf('/products')];
   expect(gated).not.toBe(open);

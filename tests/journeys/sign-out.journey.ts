@@ -1,6 +1,6 @@
 /** What remains of a person in a shared browser. */
 import { randomUUID } from 'node:crypto';
-import { toast, visit } from './steps.ts';
+import { about, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test('after signing out the open tab contains nothing about who was signed in', async ({
@@ -22,4 +22,26 @@ test('after signing out the open tab contains nothing about who was signed in', 
   expect(left).not.toContain(person.email);
   expect(left).not.toContain(person.name);
   expect(left).not.toContain(person.userId);
+});
+
+test('after signing out the browser has nothing stored of who was signed in', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [person, item] = [await shop.person(), await shop.product()];
+  await shop.signIn(context, person);
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  await visit(page, item.path);
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  // The account has the cart, and the browser remembers that.
+  await expect.poll(stored).toContain('agreed');
+  await page.getByRole('banner').locator('summary').filter({ hasText: person.name }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'You are signed out.')).toBeVisible();
+  expect(await stored()).not.toContain(person.userId);
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await visit(page, '/cart');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });

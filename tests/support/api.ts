@@ -62,7 +62,7 @@ export async function apiClient(origin: string) {
         operationId: String(operation.operationId),
         method: method.toUpperCase(),
         path,
-        scope: (operation.security as { token: string[] }[])[0]?.token[0] ?? '',
+        scope: (operation['x-scope'] as string | undefined) ?? '',
         parameters: whole(operation.parameters) as Parameter[],
         body: json ? (whole(json.schema) as Json) : null,
         example: json?.example,

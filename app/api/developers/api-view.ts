@@ -59,7 +59,6 @@ export function apiView(description: Json): ApiView {
 }
 
 function operationView(path: string, method: string, operation: Json): OperationView {
-  const [security] = (operation.security ?? []) as { token: string[] }[];
   const [sample] = (operation['x-codeSamples'] ?? []) as { source: string }[];
   const answers = entries(operation.responses);
   const [done = ['', {}]] = answers.filter(([status]) => status.startsWith('2'));
@@ -71,7 +70,7 @@ function operationView(path: string, method: string, operation: Json): Operation
     path,
     summary: String(operation.summary),
     description: String(operation.description),
-    scope: security?.token[0] ?? null,
+    scope: (operation['x-scope'] as string | undefined) ?? null,
     parameters: ((operation.parameters ?? []) as Json[]).map(parameterRow),
     body: body && { refersTo: schemaName(json(body.schema)), rows: fieldRows(json(body.schema)) },
     curl: sample?.source ?? '',

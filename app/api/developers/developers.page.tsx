@@ -19,11 +19,11 @@ export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 const TITLE = 'For developers';
 const SUMMARY = 'The API for programs: the menu, inventory and orders of the store, with examples that run.';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
   return {
     origin,
-    api: apiView(readDescription(origin)),
+    api: apiView(await readDescription(origin)),
     scopes: apiScopes.map((scope) => ({ scope, words: scopeWords[scope] })),
     webhooks: webhookMessages.map(({ type, summary }) => ({ type, summary })),
     limits: { requests: apiLimit.max, seconds: apiLimit.windowSeconds, tokens: MOST_TOKENS },

@@ -19,9 +19,13 @@ export function pageMeta(
   else if (page.origin) {
     found.push(
       { tagName: 'link', rel: 'canonical', href: page.origin + page.path },
+      ...(shell ? [{ property: 'og:site_name', content: shell.store.name }] : []),
+      { property: 'og:type', content: 'website' },
       { property: 'og:title', content: title },
+      ...(page.description ? [{ property: 'og:description', content: page.description }] : []),
       { property: 'og:url', content: page.origin + page.path },
       { property: 'og:image', content: `${page.origin}/art/og.jpg` },
+      { name: 'twitter:card', content: 'summary_large_image' },
     );
   }
   return found;

@@ -19,13 +19,14 @@ import type { Route } from './+types/home.page';
 import { FreshShelf } from './fresh-shelf.tsx';
 import { readFreshShelf } from './fresh-shelf-queries.server.ts';
 import { FarmLines, HomeBand } from './home-band.tsx';
+import { storeJsonLd } from './store-data.ts';
 
 export const handle = { cachedForGuests: 'by-filter' } satisfies CacheHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
   const filter = readFilter(new URL(request.url).searchParams);
-  const [{ store, compliance }, opening] = await Promise.all([readSettings(), readOpeningWords()]);
+  const [{ store, compliance, pickup }, opening] = await Promise.all([readSettings(), readOpeningWords()]);
   const head: PageHead = {
     siteName: store.name,
     title: `${store.name} · Reserve online, pick up at the farm`,
@@ -33,7 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     canonical: `${origin}/`,
     image: `${origin}/art/og.jpg`,
   };
-  const page = { name: store.name, tagline: store.tagline, opening, head };
+  const page = {
+    name: store.name,
+    tagline: store.tagline,
+    opening,
+    head,
+    jsonLd: storeJsonLd(store, pickup, origin),
+  };
   try {
     const [catalogue, marks] = await Promise.all([
       readCatalogue(filter),
@@ -50,7 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? headTags(loaderData.head) : []);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [...headTags(loaderData.head), { 'script:ld+json': loaderData.jsonLd }] : [];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { catalogue, marks, welcome, name, tagline, opening } = loaderData;

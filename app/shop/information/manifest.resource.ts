@@ -16,9 +16,16 @@ export async function loader() {
       lang: 'en',
       background_color: '#fbf8f1',
       theme_color: '#14261e',
+      shortcuts: [
+        { name: 'Menu', url: '/products' },
+        { name: 'Cart', url: '/cart' },
+        { name: 'Your Orders', url: '/orders' },
+      ],
       icons: [
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+        // Its mark lies in the middle two thirds, so a phone may cut the corners.
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
       ],
     },

@@ -2,8 +2,11 @@
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/robots.resource';
 
-/** Pages that are personal or that perform actions. */
-const closed = ['/admin', '/counter', '/cart', '/checkout', '/orders', '/success', '/login', '/api/'];
+/**
+ * Addresses that answer programs. Pages that no search engine should list say so themselves with 'noindex', which one that
+ * may not read them never learns.
+ */
+const closed = ['/api/'];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);

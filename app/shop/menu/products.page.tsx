@@ -28,9 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       readMarks(context.get(actorContext)),
     ]);
     const shelf = catalogue.facets.categories.find(({ slug }) => slug === catalogue.filter.category);
+    const { page } = catalogue.filter;
+    const title = `${shelf?.name ?? 'Products'}${page > 1 ? `, page ${page}` : ''}`;
     const head: PageHead = {
       siteName: store.name,
-      title: `${shelf?.name ?? 'Products'} · ${store.name}`,
+      title: `${title} · ${store.name}`,
       description: `${shelf ? `${shelf.name} from` : 'Everything on the menu at'} ${store.name}. Reserve online, pick up in ${store.city}, ${store.state}. For adults ${compliance.minimumAge} and older.`,
       canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
       image: `${origin}/art/og.jpg`,

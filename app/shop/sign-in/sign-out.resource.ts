@@ -1,5 +1,6 @@
 /** Signs out. Only a POST does it, so that no link or picture can. */
 import { redirect } from 'react-router';
+import { actorContext } from '#core/access/actor-context.ts';
 import { SIGNED_OUT } from '#core/identity/accounts/messages.ts';
 import { leaveSignedOut } from '#core/identity/sessions/sign-out.server.ts';
 import type { Route } from './+types/sign-out.resource';
@@ -8,6 +9,6 @@ export function loader() {
   return redirect('/');
 }
 
-export function action({ request }: Route.ActionArgs) {
-  return leaveSignedOut(request, SIGNED_OUT);
+export function action({ request, context }: Route.ActionArgs) {
+  return leaveSignedOut(request, context.get(actorContext), SIGNED_OUT);
 }

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return answerOf(read.refused());
   const outcome = await deleteAccount(actor);
   if (!outcome.ok) return answerOf(read.refused(deleteAccountMessage(outcome.problem)), outcome.problem);
-  return leaveSignedOut(request, ACCOUNT_DELETED);
+  return leaveSignedOut(request, actor, ACCOUNT_DELETED);
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {

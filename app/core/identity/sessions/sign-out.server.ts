@@ -1,7 +1,9 @@
 /** Ends the session of a request. */
 import { eq } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
+import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { clearSessionCookie, sessionToken } from './session-cookie.server.ts';
 
@@ -19,12 +21,18 @@ export async function signOut(request: Request): Promise<string> {
 
 /**
  * Signs out and redirects to the home page with a message. The whole document reloads, so that the open tab shows
- * nothing of the account to the next person at this browser.
+ * nothing of the account to the next person at this browser. A customer's browser deletes what it has stored of the shop: the
+ * cart, what was viewed, the copy of the orders. Not that of people who work here: actions may wait there for a network.
  */
-export async function leaveSignedOut(request: Request, message: string): Promise<Response> {
+export async function leaveSignedOut(request: Request, actor: Actor, message: string): Promise<Response> {
   const cleared = await signOut(request);
   const response = redirectWithFlash('/', message, 'success');
   response.headers.set('X-Remix-Reload-Document', 'true');
   response.headers.append('Set-Cookie', cleared);
+  if (actor.kind === 'user' && !may(actor, 'backoffice.enter')) {
+    response.headers.set('Clear-Site-Data', '"storage"');
+    // Without what was stored, the next person's page would take the cookie's lines for a guest's.
+    response.headers.append('Set-Cookie', cartCookie.clear());
+  }
   return response;
 }
