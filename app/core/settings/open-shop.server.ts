@@ -12,7 +12,7 @@ import { mayConfirm, type SetUpStepName, stepsMissing } from './set-up-steps.ts'
 import { defaultSettings, type OpeningSettings, type StoreSettings } from './settings.ts';
 import { settingsMessage } from './settings-rules.ts';
 import { readSettingsGroup } from './settings-versions-queries.server.ts';
-import { emptyFacts, missingFactsText } from './store-facts.ts';
+import { emptyFacts } from './store-facts.ts';
 
 /**
  * Closes a store without people and products until its owner opens it, and empties its facts, which are the sample's by
@@ -45,8 +45,8 @@ type Said = Result<null, string>;
 export async function openShop(actor: Actor): Promise<Said> {
   const setUp = await readSetUp(actor);
   if (!setUp) return refuse('Admin access only');
-  if (setUp.missing.length > 0) return refuse(`The shop stays closed. ${missingFactsText(setUp.missing)}`);
-  const missing = stepsMissing(new Set(setUp.done));
+  // Missing facts have steps, too; the save names each of them.
+  const missing = setUp.missing.length > 0 ? [] : stepsMissing(new Set(setUp.done));
   if (missing.length > 0)
     return refuse(`Before you open the shop, finish: ${missing.map(({ label }) => label).join(', ')}.`);
   return save(actor, () => ({ isOpen: true }));

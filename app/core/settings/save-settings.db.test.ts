@@ -10,13 +10,24 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { holdSettings } from './lock-settings.server.ts';
 import { saveSettings } from './save-settings.server.ts';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 import { invalidateSettings, readSettings } from './settings-queries.server.ts';
 import {
   readSettingsGroup,
   readSettingsHistory,
   readSettingsVersion,
 } from './settings-versions-queries.server.ts';
+
+const OWN_FACTS = {
+  name: 'Alder Hill Farm',
+  legalName: 'Alder Hill LLC',
+  licenseNumber: 'OCM-MICR-24-000123',
+  phone: '(607) 431-2200',
+  email: 'hello@alderhill.farm',
+  addressLine: '1 Hill Road',
+  tagline: '',
+  description: '',
+};
 
 let fresh: FreshDatabase;
 let ana: SignedIn;
@@ -118,7 +129,10 @@ test.each([
 });
 
 test('before a shop opens, only its opening and its license number require a recent sign-in', async () => {
-  await fresh.db.insert(storeSettings).values({ name: 'opening', value: { isOpen: false } });
+  await fresh.db.insert(storeSettings).values([
+    { name: 'opening', value: { isOpen: false } },
+    { name: 'store', value: OWN_FACTS },
+  ]);
   const at = (await versionsOf('store')).length;
   const read = async () => (await versionsOf('opening')).length;
   expect(await saveSettings(longAgo, 'store', { phone: '(607) 555-0199' }, at)).toMatchObject({ ok: true });
@@ -131,6 +145,46 @@ test('before a shop opens, only its opening and its license number require a rec
   expect(await saveSettings(ana, 'opening', { isOpen: true }, await read())).toMatchObject({
     ok: true,
   });
+});
+
+test('a shop does not open with facts of the sample, also if they are saved while it opens', async () => {
+  const version = async (name: 'store' | 'opening') => (await versionsOf(name)).length;
+  await fresh.db.insert(storeSettings).values([
+    { name: 'opening', value: { isOpen: false } },
+    { name: 'store', value: OWN_FACTS },
+  ]);
+  const { phone } = defaultSettings().store;
+  const [facts, opening] = await Promise.all([
+    saveSettings(ana, 'store', { phone }, await version('store')),
+    saveSettings(ben, 'opening', { isOpen: true }, await version('opening')),
+  ]);
+  expect([facts.ok, opening.ok].filter(Boolean), JSON.stringify([facts, opening])).toHaveLength(1);
+  await saveSettings(ana, 'store', { phone: OWN_FACTS.phone }, await version('store'));
+  await saveSettings(ben, 'opening', { isOpen: false }, await version('opening'));
+  await saveSettings(ana, 'store', { phone }, await version('store'));
+  expect(await saveSettings(ben, 'opening', { isOpen: true }, await version('opening'))).toEqual({
+    ok: false,
+    problem: {
+      kind: 'invalid',
+      errors: { isOpen: ['The shop stays closed. Phone is the sample store’s.'] },
+    },
+  });
+});
+
+test('an open shop cannot take on facts of the sample, and one that has them can save its others', async () => {
+  await fresh.db.insert(storeSettings).values({ name: 'store', value: { ...OWN_FACTS, email: '' } });
+  const save = async (value: Partial<Settings['store']>) =>
+    saveSettings(ana, 'store', value, (await versionsOf('store')).length);
+  const { licenseNumber } = defaultSettings().store;
+  expect(await save({ licenseNumber })).toEqual({
+    ok: false,
+    problem: {
+      kind: 'invalid',
+      errors: { licenseNumber: ['License number is the sample store’s. Enter your own.'] },
+    },
+  });
+  expect(await save({ phone: '' })).toMatchObject({ problem: { errors: { phone: [expect.any(String)] } } });
+  expect(await save({ phone: '(607) 431-2201' })).toMatchObject({ ok: true });
 });
 
 test('a value outside the schema is refused at its field, and nothing is saved', async () => {

@@ -13,13 +13,15 @@ import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
 import { fitsInteger } from '#kernel/number.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
+import { isDemoStore } from '#platform/demo-store.ts';
 import { announce } from '#platform/live/announce.ts';
 import { lockSettings } from './lock-settings.server.ts';
-import { type Settings, type SettingsName, settingsSchemas } from './settings.ts';
+import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 import { invalidateSettings, parseGroup } from './settings-queries.server.ts';
 import { needsRecentSignIn, type SettingsProblem } from './settings-rules.ts';
 import { changedWords, type SettingsSection, sectionWords } from './settings-section.ts';
 import { newestVersion } from './settings-versions-queries.server.ts';
+import { missingFacts, missingFactsText, refusedFacts } from './store-facts.ts';
 
 export type SavedSettings<N extends SettingsName> = {
   version: number;
@@ -81,12 +83,31 @@ export async function saveLockedSettings<N extends SettingsName>(
   const parsed = settingsSchemas[name].safeParse({ ...stored.value, ...value });
   if (!parsed.success) return refuse({ kind: 'invalid', errors: errorsOf(parsed.error.issues) });
   const after = parsed.data as Settings[N];
+  const errors = await errorsOfFacts(tx, name, { before: stored.value, after });
+  if (Object.keys(errors).length > 0) return refuse({ kind: 'invalid', errors });
   if (isSame(after, stored.value))
     return succeed({ version: stored.version, changed: false, value: stored.value });
   await write(tx, actor, name, { before: stored.value, after, version: stored.version + 1 }, options);
   // The counter's board shows that reservations are paused.
   if (name === 'ordering') await announce(tx, 'orders');
   return succeed({ version: stored.version + 1, changed: true, value: after });
+}
+
+/** What keeps an open shop from saving these facts of the store, or a closed one from opening. The demo is the sample. */
+async function errorsOfFacts<N extends SettingsName>(
+  tx: Transaction,
+  name: N,
+  { before, after }: { before: Settings[N]; after: Settings[N] },
+): Promise<Record<string, string[]>> {
+  if (isDemoStore()) return {};
+  const sample = defaultSettings().store;
+  if (name === 'store' && (await isShopOpen(tx)))
+    return refusedFacts({ before: before as Settings['store'], after: after as Settings['store'] }, sample);
+  if (name !== 'opening') return {};
+  const [was, is] = [before as Settings['opening'], after as Settings['opening']];
+  const missing =
+    is.isOpen && !was.isOpen ? missingFacts((await storedGroup(tx, 'store')).value, sample) : [];
+  return missing.length > 0 ? { isOpen: [`The shop stays closed. ${missingFactsText(missing)}`] } : {};
 }
 
 /** A group as stored, locked; the caller has locked the settings. */

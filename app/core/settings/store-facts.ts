@@ -75,6 +75,25 @@ function isSampleOf(key: FactKey, value: string, sample: StoreSettings): boolean
   return plain(value) === plain(sample[key]);
 }
 
+/**
+ * What an open shop may not save, by field: a fact that becomes empty or the sample's. One that is already so stays: a shop
+ * in production that opened before this was asked saves its other facts.
+ */
+export function refusedFacts(
+  { before, after }: { before: StoreSettings; after: StoreSettings },
+  sample: StoreSettings,
+): Record<string, string[]> {
+  const known = new Set(missingFacts(before, sample).map(({ key }) => key));
+  return Object.fromEntries(
+    missingFacts(after, sample)
+      .filter(({ key }) => !known.has(key) || after[key] !== before[key])
+      .map(({ key, label, isSample }) => [
+        key,
+        [isSample ? `${label} is the sample store’s. Enter your own.` : `Visitors see this. Enter it.`],
+      ]),
+  );
+}
+
 /** 'Store name and Phone are missing; License number is the sample’s.' '' if nothing is missing. */
 export function missingFactsText(missing: readonly Pick<MissingFact, 'label' | 'isSample'>[]): string {
   const part = (facts: typeof missing, one: string, many: string) => {
