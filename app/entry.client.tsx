@@ -2,9 +2,12 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { reportRenderError } from '#core/frame/render-error.ts';
+import { followTranslators } from '#ui/translated-text.ts';
 
 // Safari before 17 has no popovers.
 if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
+
+followTranslators();
 
 const router = <HydratedRouter />;
 /** Reports what React caught or could not, and then shows it in the console, as React would. */
