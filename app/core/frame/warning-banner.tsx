@@ -39,7 +39,9 @@ export function WarningBanner({
             {licenseNumber ? (
               <div className={line}>
                 <dt className={term}>NYS license</dt>
-                <dd className="font-semibold">{licenseNumber}</dd>
+                <dd translate="no" className="font-semibold">
+                  {licenseNumber}
+                </dd>
               </div>
             ) : null}
           </dl>

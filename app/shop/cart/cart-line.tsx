@@ -36,7 +36,7 @@ export function CartLineRow({
     <li className="grid grid-cols-[min(5rem,26vw)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <ProductPicture image={line.image} faded={isGone} isInSight={isFirst} />
       <div className="min-w-0">
-        <p className="font-display text-lg leading-snug font-medium">
+        <p translate="no" className="font-display text-lg leading-snug font-medium">
           {isGone ? (
             <span className="text-ink-soft">{line.name}</span>
           ) : (

@@ -20,7 +20,9 @@ export function ShortSummary({ view }: { view: CheckoutView }) {
         {view.lines.slice(0, more === 1 ? NAMED_LINES + 1 : NAMED_LINES).map((line) => (
           <li key={line.productId} className="figures flex gap-x-2">
             <span className="shrink-0">{line.quantity} ×</span>
-            <span className="min-w-0 truncate">{line.name}</span>
+            <span translate="no" className="min-w-0 truncate">
+              {line.name}
+            </span>
             {line.size ? <span className="shrink-0 text-ink-soft">{line.size}</span> : null}
           </li>
         ))}
@@ -72,7 +74,9 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
           >
             <ProductPicture image={line.image} />
             <div className="min-w-0 text-sm">
-              <p className="leading-snug font-medium">{line.name}</p>
+              <p translate="no" className="leading-snug font-medium">
+                {line.name}
+              </p>
               <p className="figures text-ink-soft">
                 {line.size ? `${line.size} · ` : null}
                 <span className="inline-block">

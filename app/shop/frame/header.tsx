@@ -22,7 +22,9 @@ export function Header({ store, visitor, cartLines }: Props) {
           className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-display text-base leading-tight font-medium max-[17rem]:basis-full sm:gap-2.5 sm:text-lg lg:mr-0 lg:max-w-72"
         >
           <Mark className="size-7 shrink-0 sm:size-8" />
-          <span className="line-clamp-2 min-w-0 max-[17rem]:line-clamp-none">{store.name}</span>
+          <span translate="no" className="line-clamp-2 min-w-0 max-[17rem]:line-clamp-none">
+            {store.name}
+          </span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
           <LinkList

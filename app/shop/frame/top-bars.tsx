@@ -12,7 +12,9 @@ export function TopBars({ store }: { store: ShellStore }) {
     <section aria-label="License and contact" className="text-[0.75rem] leading-snug sm:text-xs">
       <div className="bg-spruce-900 text-white">
         <p className="shell flex flex-wrap items-center justify-between gap-x-6 py-1 sm:py-1.5">
-          <span>{store.licenseNumber ? `NYS license ${store.licenseNumber}` : 'No license number yet'}</span>
+          <span translate={store.licenseNumber ? 'no' : undefined}>
+            {store.licenseNumber ? `NYS license ${store.licenseNumber}` : 'No license number yet'}
+          </span>
           <span>{store.adultsOnlyNotice}</span>
         </p>
       </div>

@@ -40,7 +40,9 @@ export function OrderPage({
       <header className="pt-6 pb-6 sm:pt-10 print:py-4">
         <BackLink to="/orders" label="Your Orders" />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <h1 className="figures min-w-0 text-3xl wrap-anywhere sm:text-4xl">{view.orderId}</h1>
+          <h1 translate="no" className="figures min-w-0 text-3xl wrap-anywhere sm:text-4xl">
+            {view.orderId}
+          </h1>
           {/* Announced when staff change the order's status. */}
           <p role="status" className="flex flex-wrap gap-2">
             <StatusBadge tone={view.status.tone}>{view.status.label}</StatusBadge>

@@ -57,7 +57,7 @@ export function ProductCard({
         />
         {product.requiresId ? <AdultBadge /> : null}
       </div>
-      <h3 className="card-name">
+      <h3 translate="no" className="card-name">
         {/* The whole card links to the product; its buttons are above the link. */}
         <Link to={`/products/${product.id}`} prefetch="intent" discover="none" className="card-link">
           {product.name}

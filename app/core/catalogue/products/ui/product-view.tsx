@@ -53,7 +53,9 @@ export function ProductPage({
             {/* As tall as a finger, in a line as tall as its text. */}
             <div className="-my-3 ml-auto">{mark}</div>
           </div>
-          <h1 className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">{product.name}</h1>
+          <h1 translate="no" className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">
+            {product.name}
+          </h1>
         </div>
         <div className="product-buy">
           <SizeChoice sizes={sizes} chosen={product.id} />
