@@ -85,6 +85,18 @@ test('removing a search chip returns to the category of the search', () => {
   expect(search && catalogueHref(search.without)).toBe('/products?category=flower');
 });
 
+test('what a search says of price, THC or order is a filter with a chip, and the words as typed can be searched', () => {
+  expect(read('q=gummies+under+%2420')).toEqual({ ...NO_FILTER, q: 'gummies', maxPrice: 2000 });
+  expect(read('q=no+thc')).toMatchObject({ q: '', maxThc: 0 });
+  expect(read('q=cheap+flower&sort=name')).toMatchObject({ q: 'flower', sort: 'name' });
+  expect(read('q=under+20&max=500')).toMatchObject({ q: '', maxPrice: 2000 });
+  expect(read('q=under+20&exact=1')).toMatchObject({ q: 'under 20', maxPrice: 100_000 });
+  // The form of the page that answered it brings its words and its filter.
+  expect(read('q=gummies&searched=gummies&max=20&category=edibles')).toMatchObject({
+    ...{ q: 'gummies', category: 'edibles', maxPrice: 2000 },
+  });
+});
+
 test('any address is read, and none is refused', () => {
   const names = fc.constantFrom(
     'q',

@@ -13,6 +13,7 @@ import {
   searchingAll,
   withoutSearch,
 } from './catalogue-filter.ts';
+import { readSearchTerms } from './search/search-terms.ts';
 import { STRAIN_TYPES } from './search/strain.ts';
 
 /** Longer searches are cut: no one types them, and each word costs time. */
@@ -70,6 +71,12 @@ const schema = z
     inStock: flag,
     sort: z.enum(SORTS).nullable().catch(null),
     page: z.coerce.number().int().min(1).max(LAST_PAGE).catch(1),
+  })
+  // 'gummies under $20' searches for gummies. A shopper who wants the words as typed gets them.
+  .transform((filter) => {
+    if (filter.q === '' || filter.exact) return filter;
+    const { sort, ...terms } = readSearchTerms(filter.q);
+    return { ...filter, ...terms, sort: filter.sort ?? sort ?? null };
   })
   // The minimum is at most the maximum (specification section 5): a higher minimum is lowered to the maximum.
   // If the minimum is above the default range and the maximum was not changed, it means 'from there up'.

@@ -40,6 +40,10 @@ export function CatalogueTools({
           aria-label="Search products"
           placeholder="Search name, strain or kind"
           onChange={filterForm.sendSoon}
+          // What the search says of a price is among the filters now.
+          onBlur={(event) => {
+            if (!filterForm.isWaiting()) event.target.value = q;
+          }}
           className={`${controlClass} pl-10`}
         />
         <span className="hidden noscript:block">
