@@ -178,8 +178,8 @@ test('the order is packed and handed over for cash', async () => {
   await press(owner, 'Mark ready');
   await owner.getByRole('main').getByRole('link', { name: 'Hand over' }).click();
   await owner.getByLabel('Passport').check();
+  await owner.getByLabel('Issued by').selectOption('Canada');
   await fill(owner, {
-    'Issued by': 'Canada',
     Expires: '2190-01-31',
     'Birth date on the ID': '1990-02-28',
     'Number of the ID': 'AB123456',

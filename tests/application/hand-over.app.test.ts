@@ -107,7 +107,7 @@ test('one response reports everything wrong and preserves the input', async () =
     '8 things to correct',
     'This customer is banned',
     'This order is not packed yet.',
-    'Enter the country that issued the passport.',
+    'Choose the country that issued the passport.',
     'This ID has expired.',
     'The ID says under 21.',
     'The name on the ID must be Juniper Vale.',

@@ -147,7 +147,7 @@ async function handOver(shop: Shop, staff: BrowserContext, number: string): Prom
       intent: 'hand-over',
       version: order?.version ?? 0,
       idKind: 'passport',
-      idIssuer: 'US',
+      idIssuer: 'United States',
       idExpiresOn: today.add({ years: 2 }).toString(),
       idBirthDate: '1990-01-01',
       idNumber: 'X1234567',

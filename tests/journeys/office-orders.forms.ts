@@ -128,7 +128,7 @@ test('without scripts a refused hand-over lists every problem and shows the chan
   await expect(page.getByRole('main').getByRole('alert')).toContainText('5 things to correct');
   await expect(page.getByRole('main').locator('output')).toHaveText('$9.60');
   await page.getByLabel('Passport').check();
-  await page.getByLabel('Issued by').fill('Canada');
+  await page.getByLabel('Issued by').selectOption('Canada');
   await page.getByLabel('Expires').fill('2090-01-31');
   await page.getByLabel('Birth date on the ID').fill('1990-05-05');
   await page.getByLabel('Number of the ID').fill('X1234567');

@@ -48,7 +48,7 @@ test('staff on a tablet take an order from reserved to completed by touch', asyn
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByText('Passport', { exact: true }).tap();
-  await page.getByRole('textbox', { name: 'Issued by' }).fill('Canada');
+  await page.getByRole('combobox', { name: 'Issued by' }).selectOption('Canada');
   await page.getByLabel('Expires').fill('2020-01-31');
   await page.getByLabel('Birth date on the ID').fill('1990-05-05');
   await page.getByLabel('Number of the ID').fill('X1234567');
@@ -72,7 +72,7 @@ test('staff on a tablet take an order from reserved to completed by touch', asyn
   expect(await statusOf(shop, number)).toBe('ready');
   // The input is preserved.
   await expect(page.getByRole('radio', { name: 'Passport' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Issued by' })).toHaveValue('Canada');
+  await expect(page.getByRole('combobox', { name: 'Issued by' })).toHaveValue('Canada');
   await page.getByLabel('Expires').fill('2090-01-31');
   await page.getByRole('checkbox', { name: 'The name on the ID is Robin Hale' }).tap();
   await page.getByRole('textbox', { name: 'Cash received' }).fill('60');

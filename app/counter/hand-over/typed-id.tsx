@@ -1,9 +1,10 @@
 /** Renders the fields of an ID that staff type: its kind first, and the rest once it is chosen. */
 import { useRef } from 'react';
-import { idKindLabel, UNITED_STATES } from '#core/orders/hand-over/id-check.ts';
+import { idKindLabel } from '#core/orders/hand-over/id-check.ts';
+import { issuerGroups, issuerOfKind, UNITED_STATES } from '#core/orders/id-card/issuers.ts';
 import { type IdKind, idKinds } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
-import { Field } from '#ui/field.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
 
 const shortLabel: Readonly<Record<IdKind, string>> = {
   driver_license: 'License',
@@ -24,10 +25,12 @@ export function TypedId({
   const issuer = useRef<HTMLDivElement>(null);
   const isWrong = ['idIssuer', 'idExpiresOn', 'idBirthDate', 'idNumber'].some((name) => errors[name]);
   const usual = (kind: IdKind) => (kind === 'passport' || kind === 'military_id' ? UNITED_STATES : homeState);
-  /** The usual issuer of the kind, unless staff typed another one. */
+  /** The usual issuer of the kind, unless staff chose another one that issues such IDs. */
   const choose = (kind: IdKind) => {
-    const input = issuer.current?.querySelector('input');
-    if (input && ['', homeState, UNITED_STATES].includes(input.value)) input.value = usual(kind);
+    const select = issuer.current?.querySelector('select');
+    if (!select) return;
+    const isUsual = ['', homeState, UNITED_STATES].includes(select.value);
+    if (isUsual || issuerOfKind(kind, select.value) === null) select.value = usual(kind);
   };
   return (
     <div className="group/id flex flex-col gap-4">
@@ -58,15 +61,22 @@ export function TypedId({
         className={`grid gap-4 sm:grid-cols-2 ${isWrong ? '' : 'not-group-has-[[name=idKind]:checked]/id:hidden'}`}
       >
         <div ref={issuer} className="sm:col-span-2">
-          <Field
+          <SelectField
             label="Issued by"
             name="idIssuer"
-            required
-            maxLength={60}
             autoComplete="off"
             defaultValue={values.idIssuer ?? homeState}
             errors={errors.idIssuer}
-          />
+          >
+            <option value="">Choose</option>
+            {issuerGroups.map(({ label, names }) => (
+              <optgroup key={label} label={label}>
+                {names.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
         </div>
         <Field
           label="Expires"

@@ -48,9 +48,9 @@ import {
   checkNote,
   type HandOverInput,
   type IdProblem,
+  issuerOf,
   OFFLINE_NOTE,
   type RefuseInput,
-  UNITED_STATES,
 } from './id-check.ts';
 import { ownerOfId } from './id-owner.server.ts';
 import { acceptedIdOf, writeIdCheck } from './write-id-check.server.ts';
@@ -194,7 +194,7 @@ async function ownerOf(
   if (!order?.needsId || hasEnded(order.status) || order.isWalkIn) return null;
   const isOther = order.pickupName !== null && order.pickupName !== order.userName;
   if (idNumber === undefined && (!isOther || nameMatches === 'customer')) return null;
-  const issuer = idKind === 'military_id' ? UNITED_STATES : idIssuer;
+  const issuer = issuerOf({ idKind, idIssuer }) ?? idIssuer;
   const owner = await ownerOfId(tx, { issuer, number: idNumber ?? '' }, today);
   if (owner.ok) await lockProfile(tx, owner.value);
   return owner;

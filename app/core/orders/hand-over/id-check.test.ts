@@ -42,6 +42,9 @@ describe('an ID at the counter', () => {
     ['id-issuer-missing', { idIssuer: '' }],
     ['id-issuer-no-country', { idIssuer: 'New York' }],
     ['id-issuer-no-country', { idIssuer: 'ontario' }],
+    ['id-issuer-no-country', { idIssuer: 'z' }],
+    ['id-issuer-unknown', { idKind: 'driver_license', idIssuer: 'z' }],
+    ['id-issuer-unknown', { idKind: 'state_id', idIssuer: 'Mexico' }],
     ['id-expiry-missing', { idExpiresOn: '' }],
     ['id-expiry-missing', { idExpiresOn: '2027-02-30' }],
     ['id-expired', { idExpiresOn: '2026-11-20' }],
@@ -56,6 +59,13 @@ describe('an ID at the counter', () => {
     const military = { ...good, idKind: 'military_id', idIssuer: 'New York' } as const;
     expect(checkId(military, today, 21, '')).toMatchObject({ value: { issuer: 'United States' } });
     expect(check({ idIssuer: 'Georgia' })).toEqual([]);
+    expect(check({ idKind: 'driver_license', idIssuer: 'Georgia' })).toEqual([]);
+  });
+
+  test('has the issuer’s name as the list has it, however a page sent it', () => {
+    expect(checkId({ ...good, idIssuer: 'canada' }, today, 21, '')).toMatchObject({
+      value: { issuer: 'Canada' },
+    });
   });
 
   test('is refused with every problem, in the order of the form', () => {

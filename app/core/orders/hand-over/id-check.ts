@@ -8,7 +8,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { IdKind, IdRefusal } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
 import { type IdName, mayBeNameOf } from '../id-card/id-card-names.ts';
-import { isNoCountry } from '../id-card/issuers.ts';
+import { issuerOfKind, UNITED_STATES } from '../id-card/issuers.ts';
 
 export const idKindLabel: Readonly<Record<IdKind, string>> = {
   driver_license: 'Driver’s license (US, territory or Canadian province)',
@@ -88,6 +88,7 @@ export type IdProblem =
   | { kind: 'id-missing' }
   | { kind: 'id-issuer-missing' }
   | { kind: 'id-issuer-no-country' }
+  | { kind: 'id-issuer-unknown' }
   | { kind: 'id-expiry-missing' }
   | { kind: 'id-expired' }
   | { kind: 'id-birth-date-missing' }
@@ -115,9 +116,10 @@ export function checkId(
 ): Result<{ kind: IdKind; issuer: string; expiresOn: string }, readonly IdProblem[]> {
   const problems: IdProblem[] = [];
   if (!id.idKind) problems.push({ kind: 'id-missing' });
-  const issuer = id.idKind === 'military_id' ? UNITED_STATES : id.idIssuer;
+  const issuer = issuerOf(id);
   if (issuer === '') problems.push({ kind: 'id-issuer-missing' });
-  else if (id.idKind === 'passport' && isNoCountry(issuer)) problems.push({ kind: 'id-issuer-no-country' });
+  else if (issuer === null)
+    problems.push({ kind: id.idKind === 'passport' ? 'id-issuer-no-country' : 'id-issuer-unknown' });
   if (!parseDate(id.idExpiresOn)) problems.push({ kind: 'id-expiry-missing' });
   else if (id.idExpiresOn < today.toString()) problems.push({ kind: 'id-expired' });
   const birth = parseDate(id.idBirthDate);
@@ -128,8 +130,15 @@ export function checkId(
     problems.push({ kind: 'id-under-age', minimum: minimumAge });
   const claimed = id.nameMatches === 'customer' ? customer : name;
   if (!id.nameMatches || !mayBeOf(claimed, id)) problems.push({ kind: 'id-name-mismatch', name: claimed });
-  if (!id.idKind || problems.length > 0) return refuse(problems);
+  if (!id.idKind || !issuer || problems.length > 0) return refuse(problems);
   return succeed({ kind: id.idKind, issuer, expiresOn: id.idExpiresOn });
+}
+
+/** The issuer as the list has it; '' without one, null for one that issues no such ID. */
+export function issuerOf({ idKind, idIssuer }: Pick<HandOverInput, 'idKind' | 'idIssuer'>): string | null {
+  if (idKind === 'military_id') return UNITED_STATES;
+  // Without a kind, the kind is what is wrong.
+  return idIssuer === '' || !idKind ? idIssuer : issuerOfKind(idKind, idIssuer);
 }
 
 /** Whether a scanned card may have this name, where staff say that it has it, and not another form of it. */
@@ -143,15 +152,13 @@ export function checkedOffline(
   id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'nameMatches'>,
   name: string,
 ): Result<{ kind: IdKind; issuer: string; expiresOn: null }, readonly IdProblem[]> {
-  const issuer = id.idKind === 'military_id' ? UNITED_STATES : id.idIssuer;
+  const issuer = issuerOf(id);
   if (!id.idKind) return refuse([{ kind: 'id-missing' }]);
   if (issuer === '') return refuse([{ kind: 'id-issuer-missing' }]);
   if (!id.nameMatches) return refuse([{ kind: 'id-name-mismatch', name }]);
+  if (issuer === null) return refuse([{ kind: 'id-issuer-unknown' }]);
   return succeed({ kind: id.idKind, issuer, expiresOn: null });
 }
-
-/** The only issuer of military IDs that prove age here, and of most passports. */
-export const UNITED_STATES = 'United States';
 
 /** Why staff must refuse the order, whatever else is shown to them: a minor. Other problems another ID can solve. */
 export function suggestedRefusal(problems: readonly IdProblem[]): IdRefusal | undefined {
@@ -163,6 +170,7 @@ export const idProblemField: Readonly<Record<IdProblem['kind'], string>> = {
   'id-missing': 'idKind',
   'id-issuer-missing': 'idIssuer',
   'id-issuer-no-country': 'idIssuer',
+  'id-issuer-unknown': 'idIssuer',
   'id-expiry-missing': 'idExpiresOn',
   'id-expired': 'idExpiresOn',
   'id-birth-date-missing': 'idBirthDate',
@@ -178,9 +186,11 @@ export function idMessage(problem: IdProblem): string {
     case 'id-missing':
       return 'Choose the kind of ID.';
     case 'id-issuer-missing':
-      return 'Enter the state, province or country that issued the ID.';
+      return 'Choose the state, province or country that issued the ID.';
     case 'id-issuer-no-country':
-      return 'Enter the country that issued the passport.';
+      return 'Choose the country that issued the passport.';
+    case 'id-issuer-unknown':
+      return 'Choose the US state or territory, or the Canadian province, that issued the ID.';
     case 'id-expiry-missing':
       return 'Enter the date the ID expires.';
     case 'id-expired':

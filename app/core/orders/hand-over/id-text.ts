@@ -1,7 +1,6 @@
 /** Reads the number of an ID as a text that is the same however it was typed. */
 import { normalizeLicenseId } from '#core/customers/license.ts';
-import { issuerName } from '../id-card/issuers.ts';
-import { UNITED_STATES } from './id-check.ts';
+import { issuerName, UNITED_STATES } from '../id-card/issuers.ts';
 
 /** Shorter than any ID's number. */
 const SHORTEST_NUMBER = 4;

@@ -4,6 +4,9 @@
  * (AAMVA, Issuer Identification Numbers).
  */
 
+import type { IdKind } from '#kernel/statuses.ts';
+import { countries } from './countries.ts';
+
 export type IdCountry = 'US' | 'CA';
 
 export type IdIssuer = {
@@ -127,10 +130,33 @@ export const acceptedIssuers: readonly (IdIssuer & { number: string })[] = Objec
   ([number, { code, name, country }]) => ({ number, code, name, country }),
 );
 
-/** Whether a name, in any case, is a state's, territory's or province's and no country's. Georgia is a country too. */
-export function isNoCountry(name: string): boolean {
+/** The only issuer of military IDs that prove age here, and of most passports. */
+export const UNITED_STATES = 'United States';
+
+const namesIn = (country: IdCountry): string[] =>
+  acceptedIssuers
+    .filter((issuer) => issuer.country === country)
+    .map(({ name }) => name)
+    .toSorted();
+
+/** What staff choose the issuer of an ID from, in groups. */
+export const issuerGroups: readonly { label: string; kinds: readonly IdKind[]; names: readonly string[] }[] =
+  [
+    {
+      label: 'US states and territories',
+      kinds: ['driver_license', 'state_id'],
+      names: namesIn('US'),
+    },
+    { label: 'Canadian provinces', kinds: ['driver_license', 'state_id'], names: namesIn('CA') },
+    { label: 'Countries, for a passport', kinds: ['passport'], names: Object.values(countries) },
+  ];
+
+/** The issuer of this name, in any case, as the list has it; null if none issues IDs of this kind. Military IDs have one. */
+export function issuerOfKind(kind: IdKind, name: string): string | null {
+  if (kind === 'military_id') return UNITED_STATES;
   const typed = name.toLowerCase();
-  return typed !== 'georgia' && acceptedIssuers.some((issuer) => issuer.name.toLowerCase() === typed);
+  const names = issuerGroups.filter(({ kinds }) => kinds.includes(kind)).flatMap((group) => group.names);
+  return names.find((each) => each.toLowerCase() === typed) ?? null;
 }
 
 /** 'New York' for 'NY'; '' for a code that no US issuer has. */
