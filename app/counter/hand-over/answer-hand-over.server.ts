@@ -40,7 +40,7 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
     case 'refuse':
       return refuse(actor, orderId, form, here);
     case 'hand-over':
-      if (form.has('takeOut')) return takeOut(actor, form);
+      if (form.has('takeOut')) return takeOut(actor, orderId, form);
       return form.has('readBarcode') ? scan(actor, orderId, form, url) : handOver(actor, orderId, form, here);
     case 'note':
       return note(actor, orderId, form, here);
@@ -55,8 +55,8 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
 }
 
 /** Everything entered stays on the page. */
-async function takeOut(actor: SignedIn, form: FormData) {
-  const outcome = await putBackUnits(actor, String(form.get('takeOut')));
+async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
+  const outcome = await putBackUnits(actor, String(form.get('takeOut')), systemClock(), orderId);
   const read = readForm(form, handOverForm, [BARCODE, 'takeOut']);
   return outcome.ok
     ? refused(read, { message: undefined, errors: {}, out: takenOutWords(outcome.value) }, 200)

@@ -13,6 +13,7 @@ import { packedWords } from '#core/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { putBackMessage, takenOutWords } from '#core/stock/put-back/put-back.ts';
 import { putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
+import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { reasonText } from './other-lot.ts';
@@ -30,7 +31,7 @@ export async function answerPacking(actor: SignedIn, orderId: string, form: Form
     case 'take-out':
       return takeOut(actor, orderId, form);
     case 'out':
-      return out(actor, form);
+      return out(actor, orderId, form);
     default:
       return step(actor, orderId, form);
   }
@@ -96,10 +97,10 @@ async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
 }
 
 /** Units that are no longer the order's are out of its bag. */
-async function out(actor: SignedIn, form: FormData) {
+async function out(actor: SignedIn, orderId: string, form: FormData) {
   const read = readForm(form, outForm);
   if (!read.ok) return UNREADABLE;
-  const outcome = await putBackUnits(actor, read.value.row);
+  const outcome = await putBackUnits(actor, read.value.row, systemClock(), orderId);
   if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: takenOutWords(outcome.value) });
   return data<PackAnswer>(
     { kind: 'refused', title: 'Not saved', text: putBackMessage(outcome.problem) },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { countLot } from '#core/stock/count-lot.server.ts';
-import { putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
+import { putBackOne, putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
 import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
@@ -89,6 +89,17 @@ test('a recalled jar whose line was removed is handed over with nothing, until s
   expect(await outOf()).toEqual([]);
   expect(await handOver()).toMatchObject({ ok: true });
   expect(await checkInvariants(fresh.db)).toEqual([]);
+});
+
+test('a press on one order’s page does not tick the units of another’s bag', async () => {
+  await recall();
+  const [row] = await outOf();
+  const id = row?.id ?? '';
+  const notFound = { ok: false, problem: { kind: 'not-found' } };
+  expect(await putBackUnits(staff, id, NOW, 'ORD999')).toEqual(notFound);
+  expect(await putBackOne(staff, { id, key: randomUUID(), order: 'ORD999' }, NOW)).toEqual(notFound);
+  expect(await outOf()).toHaveLength(1);
+  expect(await putBackUnits(staff, id, NOW, number)).toMatchObject({ ok: true, value: { changed: true } });
 });
 
 test('a recall that starts after the page was opened refuses its press, whose ID and cash still count afterwards', async () => {

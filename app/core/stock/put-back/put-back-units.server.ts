@@ -2,13 +2,14 @@
  * Records that units of a bag are out of it and back in their place, or that they are not. Stock does not change: they have
  * been free, or set aside, since the order lost them.
  */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { orders } from '#db/schema/orders.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -21,9 +22,17 @@ type Ticked = Pick<UnitsOut, 'units' | 'name' | 'batchNumber' | 'lotStatus' | 's
 
 type Outcome = Result<Ticked & { changed: boolean }, PutBackProblem>;
 
-/** Ticks units off. A second press, and one on another tablet, changes nothing: the first person stays on record. */
-export function putBackUnits(actor: Actor, id: string, now = systemClock()): Promise<Outcome> {
-  return onRow(actor, id, async (tx, staff, row) => {
+/**
+ * Ticks units off. A second press, and one on another tablet, changes nothing: the first person stays on record.
+ * @param order its number, for a press on its page: another order's row is refused
+ */
+export function putBackUnits(
+  actor: Actor,
+  id: string,
+  now = systemClock(),
+  order?: string,
+): Promise<Outcome> {
+  return onRow(actor, { id, order }, async (tx, staff, row) => {
     if (row.doneAt !== null) return null;
     await tx.update(putBacks).set(doneBy(staff, now)).where(eq(putBacks.id, id));
     return { action: 'order.put-back', units: row.units };
@@ -33,13 +42,14 @@ export function putBackUnits(actor: Actor, id: string, now = systemClock()): Pro
 /**
  * Ticks one unit off, whose code was scanned; the others of its row stay on the list.
  * @param key a uuid of the scan: sent again, it ticks nothing more
+ * @param order as above
  */
 export function putBackOne(
   actor: Actor,
-  { id, key }: { id: string; key: string },
+  { id, key, order }: { id: string; key: string; order?: string },
   now = systemClock(),
 ): Promise<Outcome> {
-  return onRow(actor, id, async (tx, staff, row) => {
+  return onRow(actor, { id, order }, async (tx, staff, row) => {
     if (row.doneAt !== null) return null;
     const done = doneBy(staff, now);
     const [before] = await tx.select({ id: putBacks.id }).from(putBacks).where(eq(putBacks.id, key));
@@ -64,7 +74,7 @@ const doneBy = (staff: SignedIn, now: Temporal.Instant) => ({
 
 /** Removes a tick, also another person’s: the units are still in the bag. */
 export function undoPutBack(actor: Actor, id: string): Promise<Outcome> {
-  return onRow(actor, id, async (tx, _, row) => {
+  return onRow(actor, { id }, async (tx, _, row) => {
     if (row.doneAt === null) return null;
     await tx
       .update(putBacks)
@@ -78,7 +88,7 @@ type Row = typeof putBacks.$inferSelect;
 
 function onRow(
   actor: Actor,
-  id: string,
+  { id, order }: { id: string; order?: string | undefined },
   write: (
     tx: Transaction,
     staff: SignedIn,
@@ -89,7 +99,7 @@ function onRow(
   return asStaff<Outcome>(async (tx, staff) => {
     if (!isUuid(id)) return refuse({ kind: 'not-found' });
     const [row] = await tx.select().from(putBacks).where(eq(putBacks.id, id)).for('no key update');
-    if (!row) return refuse({ kind: 'not-found' });
+    if (!row || (order !== undefined && !(await isOf(tx, row, order)))) return refuse({ kind: 'not-found' });
     const [lot] = await tx
       .select({
         productId: lots.productId,
@@ -115,4 +125,8 @@ function onRow(
     await announce(tx, 'orders', `order:${row.orderId}`);
     return succeed({ ...lot, units, changed: true });
   });
+}
+
+async function isOf(tx: Transaction, { orderId }: Row, order: string): Promise<boolean> {
+  return (await tx.$count(orders, and(eq(orders.id, orderId), eq(orders.orderId, order)))) > 0;
 }
