@@ -14,11 +14,13 @@ import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { readPackingOrder } from '#counter/packing/packing-queries.server.ts';
 import type { Database } from '#db/client.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
+import { sessions } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots, productStock, putBacks, stockLedger } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
+import { awayTablet } from './offline-tablet.ts';
 import { aPerson, aProduct, signedIn } from './people.ts';
 import { aRecallOf } from './recalls.ts';
 import { inParallel, postForm } from './requests.ts';
@@ -359,6 +361,9 @@ async function withoutNetwork(
   const copies = await Promise.all(
     numbers.map((number) => patiently(() => readPackingOrder(held.staff, number))),
   );
+  const away = await awayTablet(shop.db, held.staff);
+  const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, held.staff.userId));
+  const at = { tablet: away, session: session?.id ?? '', sentAt: String(Date.now()) };
   const forms: Record<string, string>[] = [];
   for (const [nth, page] of copies.entries()) {
     if (!page) continue;
@@ -370,7 +375,7 @@ async function withoutNetwork(
       const id = newId<string>();
       forms.push({
         ...{ id, kind, order: number, version: String(version), after, by: held.staff.userId },
-        ...{ doneAt: String(Date.now()), ...fields },
+        ...{ doneAt: String(Date.now()), ...at, ...fields },
       });
       after = id;
     };

@@ -60,6 +60,11 @@ export async function versionAfter(actor: SignedIn, id: string): Promise<number 
   return row?.userId === actor.userId && row.version > 0 ? row.version : null;
 }
 
+/** Whether this action was accepted before, or recorded as refused. */
+export async function wasDone(id: string): Promise<boolean> {
+  return (await database().$count(offlineActions, eq(offlineActions.id, id))) > 0;
+}
+
 /** The longest a tablet goes on sending an action, in days. */
 const KEPT_DAYS = 30;
 

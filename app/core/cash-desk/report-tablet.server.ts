@@ -48,6 +48,7 @@ export function reportTablet(
       userId: actor.userId,
       person: actor.name,
       seenAt: asDate(now),
+      ...(unsent === 0 ? { emptyAt: asDate(now) } : {}),
     };
     const [before] = await tx
       .select({ unsent: counterTablets.unsent })

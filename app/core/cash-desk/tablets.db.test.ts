@@ -52,6 +52,16 @@ const refused = (tablets: object[], mayClose = false) => ({
 });
 const closed = { ok: true, value: { kind: 'closed' } };
 
+test('a tablet was last empty when it reported that it holds nothing, not when it reported work', async () => {
+  const emptyAt = async () =>
+    (await fresh.db.select().from(counterTablets).where(eq(counterTablets.id, FRONT)))[0]?.emptyAt ?? null;
+  await report(2);
+  expect(await emptyAt()).toBeNull();
+  await report(0, FRONT, kim, NOW.add({ minutes: 1 }));
+  await report(3, FRONT, kim, NOW.add({ minutes: 40 }));
+  expect(await emptyAt()).toEqual(new Date(NOW.add({ minutes: 1 }).epochMilliseconds));
+});
+
 test('one tablet with an action that was not sent stops the closing on the other, until it is sent', async () => {
   await report(1);
   await report(0, BACK, lee);

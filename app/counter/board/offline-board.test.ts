@@ -21,7 +21,7 @@ const card = (wanted: Partial<BoardCard> = {}): BoardCard => ({
   ...wanted,
 });
 const did = (kind: ActionKind, more: Partial<OfflineAction> = {}): OfflineAction => ({
-  ...{ id: kind, kind, order: 'ORD001', version: 1, after: '', doneAt: 0, fields: {} },
+  ...{ id: kind, kind, order: 'ORD001', version: 1, after: '', session: 's', doneAt: 0, fields: {} },
   ...{ by: { id: 'kim', name: 'Kim Reyes' } },
   ...more,
 });

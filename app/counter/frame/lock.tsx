@@ -17,7 +17,7 @@ function leave(): void {
 }
 
 /** Without a network: the copy goes, and a document of its own replaces the open page. */
-function lockAlone(): void {
+export function lockAlone(): void {
   endCopy();
   location.replace('/counter');
 }

@@ -6,15 +6,19 @@ import { useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { endCopy } from '../offline/day-copy.ts';
+import { SIGN_IN_IDLE_MINUTES } from '../offline/last-use.ts';
 import { actionCount } from '../offline/offline-action.ts';
 import { reportLeaving } from '../offline/report-tablet.ts';
 import { useConnection, useHeld } from '../offline/use-connection.ts';
+import { lockAlone } from './lock.tsx';
+import { useIdleLock } from './use-idle-lock.ts';
 
 export function SignOut({ viewer, className }: { viewer: string; className: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isSure = useRef(false);
   const { lostSince, needsSignIn } = useConnection();
   const isLost = lostSince !== null && !needsSignIn;
+  useIdleLock(SIGN_IN_IDLE_MINUTES, lostSince !== null ? lockAlone : null, false);
   const { waiting } = useHeld();
   const mine = waiting.filter(({ by }) => by.id === viewer).length;
   const isHeld = mine > 0 || isLost;

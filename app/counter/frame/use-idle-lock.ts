@@ -1,4 +1,7 @@
-/** Locks a shared tablet that no one touches, and reports touches and keys to the server, which put off the lock. */
+/**
+ * Locks a tablet that no one touches: a shared one always, any other without a network. Touches and keys on a shared one are
+ * reported to the server, which put off its lock.
+ */
 import { type RefObject, useEffect, useRef } from 'react';
 
 import { isIdle, noteUse } from '../offline/last-use.ts';
@@ -9,11 +12,13 @@ const LOOK_EVERY = 5_000;
 
 /**
  * @param alone locks without a network; null while there is one
- * @returns of the form that locks
+ * @param isShared whether the tablet is
+ * @returns of the form that locks a shared one
  */
 export function useIdleLock(
   idleMinutes: number,
   alone: (() => void) | null,
+  isShared = true,
 ): RefObject<HTMLFormElement | null> {
   const lock = useRef<HTMLFormElement>(null);
   const lockAlone = useRef(alone);
@@ -27,7 +32,7 @@ export function useIdleLock(
     const use = () => {
       usedAt = Date.now();
       noteUse(usedAt);
-      if (usedAt - reportedAt < REPORT_EVERY) return;
+      if (!isShared || usedAt - reportedAt < REPORT_EVERY) return;
       reportedAt = usedAt;
       // A lost report is followed by the next.
       fetch('/counter/still-here', { method: 'POST', body: new URLSearchParams({ here: '1' }) }).catch(
@@ -46,6 +51,6 @@ export function useIdleLock(
       removeEventListener('pointerdown', use, true);
       removeEventListener('keydown', use, true);
     };
-  }, [idleMinutes]);
+  }, [idleMinutes, isShared]);
   return lock;
 }

@@ -4,6 +4,7 @@ import { redirect } from 'react-router';
 import { LONGEST_ADDED } from '#core/orders/hand-over/added-note.ts';
 import { takenOutWords } from '#core/stock/put-back/put-back.ts';
 import { randomId } from '#kernel/random-id.ts';
+import { canSeal, seal } from '#kernel/seal.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { typedAgain } from '../frame/lost-answer.ts';
 import { readOrder } from '../offline/day-copy.ts';
@@ -61,21 +62,26 @@ function takeOut({ number, takeOut: rows }: CounterOrder, form: FormData, versio
   };
 }
 
+const NOT_SEALED =
+  'This browser cannot protect what the ID says until it is sent: it needs the shop’s address with https. Do not hand the order over yet.';
 const TYPE_IT = 'Without a network the barcode is not read. Type what is on the card.';
 const NOT_ALLOWED =
   'Hand-overs wait for the network in this store. Do not hand the order over yet. Press again when the connection is back.';
 
-function handOver(
+async function handOver(
   order: CounterOrder,
   form: FormData,
   known: Known,
   wait: (kind: ActionKind, to: string, fields: Record<string, string>) => Answered,
-): Answered {
+): Promise<Answered> {
   if (!known.day.offlineHandOver) return refused(form, { message: NOT_ALLOWED });
   if (form.has('readBarcode')) return refused(form, { message: TYPE_IT });
   const checked = checkHandOver(order, form, known.day);
   if (!checked.ok) return refused(form, checked.problem);
-  return wait('hand-over', `/counter/orders/${order.number}`, checked.value);
+  const { fields, toSeal } = checked.value;
+  if (toSeal !== null && !canSeal()) return refused(form, { message: NOT_SEALED });
+  const sealedId = toSeal === null ? '' : await seal(known.day.sealingKey, toSeal, order.number);
+  return wait('hand-over', `/counter/orders/${order.number}`, { ...fields, sealedId });
 }
 
 /** Everything entered stays on the page, but for the barcode. */

@@ -1,15 +1,17 @@
 /**
- * Checks a hand-over on a tablet without a network, by the server's own rules for IDs and cash. What it returns waits to
- * be sent: of the ID only its kind and issuer.
+ * Checks a hand-over on a tablet without a network, by the server's own rules for IDs and cash. The server checks it again
+ * when it arrives.
  */
 import { cashMessage, checkCash } from '#core/orders/hand-over/cash.ts';
 import {
   checkId,
+  type IdProblem,
   idMessage,
   idProblemField,
   readNameMatch,
   suggestedRefusal,
 } from '#core/orders/hand-over/id-check.ts';
+import { idText } from '#core/orders/hand-over/id-text.ts';
 import { takeOutMessage } from '#core/orders/order-status.ts';
 import { parseCash } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -19,6 +21,9 @@ import type { StoredDay } from '../offline/day-copy.ts';
 import type { CounterOrder } from './hand-over-queries.server.ts';
 import type { CounterAnswer } from './scanned-id.ts';
 
+/** `fields` wait as they are; of the ID the rest is sealed first, null if none was checked. */
+export type CheckedHandOver = { fields: Record<string, string>; toSeal: string | null };
+
 export function checkHandOver(
   order: Pick<
     CounterOrder,
@@ -27,7 +32,7 @@ export function checkHandOver(
   form: FormData,
   { zone, minimumAge }: Pick<StoredDay, 'zone' | 'minimumAge'>,
   now = systemClock(),
-): Result<Record<string, string>, Partial<CounterAnswer>> {
+): Result<CheckedHandOver, Partial<CounterAnswer>> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const received = parseCash(text('cashReceived'));
   const id = {
@@ -43,7 +48,12 @@ export function checkHandOver(
     : order.isWalkIn
       ? refuse([{ kind: 'id-check-too-old' as const }])
       : checkId(id, storeDate(now, zone), minimumAge, order.holder);
-  const problems = checked && !checked.ok ? checked.problem : [];
+  const idNumber = text('idNumber').slice(0, 40);
+  const numberMissing: readonly IdProblem[] =
+    needsId && !order.isWalkIn && idText({ issuer: id.idIssuer, number: idNumber }) === null
+      ? [{ kind: 'id-number-missing' }]
+      : [];
+  const problems = [...(checked && !checked.ok ? checked.problem : []), ...numberMissing];
   const cash = checkCash(received, order.owed);
   const ofOrder = [...order.problems, ...(order.takeOut.length > 0 ? [takeOutMessage(order.takeOut)] : [])];
   if (received === null || cash || problems.length > 0 || ofOrder.length > 0)
@@ -56,7 +66,9 @@ export function checkHandOver(
         ...(cash ? { cashReceived: [cashMessage(cash)] } : {}),
       },
     });
-  return succeed({
+  const { idExpiresOn, idBirthDate } = id;
+  const toSeal = checked?.ok ? JSON.stringify({ idExpiresOn, idBirthDate, idNumber }) : null;
+  const fields = {
     ...(checked?.ok ? { idKind: checked.value.kind, idIssuer: checked.value.issuer } : {}),
     ...{
       nameMatches: text('nameMatches') || '1',
@@ -64,5 +76,6 @@ export function checkHandOver(
       receivedCents: String(received),
     },
     owed: String(order.owed),
-  });
+  };
+  return succeed({ fields, toSeal });
 }

@@ -5,7 +5,6 @@ import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
-import { shownAmount } from '../hand-over/counter-forms.ts';
 import { actionKinds } from './offline-action.ts';
 
 const text = (longest: number) =>
@@ -22,7 +21,17 @@ export const actionForm = z.object({
   version: shownNumber(),
   after: z.uuid().or(z.literal('')).default(''),
   doneAt: z.coerce.number().int().min(0).max(LATEST),
+  /** By the tablet's clock, as it sends the action. */
+  sentAt: z.coerce.number().int().min(0).max(LATEST),
+  tablet: z.uuid(),
+  /** In which it was done. */
+  session: z.uuid(),
   by: z.uuid(),
+});
+
+/** What a hand-over needs to be recorded as refused. */
+export const damagedHandOver = actionForm.pick({ id: true, order: true, by: true }).extend({
+  kind: z.literal('hand-over'),
 });
 
 export type SentAction = z.output<typeof actionForm>;
@@ -36,7 +45,19 @@ export const noteFields = z.object({ note: text(300) });
 export const handOverFields = z.object({
   idKind: z.enum(idKinds).optional(),
   idIssuer: text(60),
+  sealedId: z.string().max(2000).default(''),
   nameMatches: z.string().optional().transform(readNameMatch),
   cashReceived: z.string().default('').transform(parseCash),
-  owed: shownAmount,
+  /** Cents that the tablet showed as due. */
+  owed: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+});
+
+/** What the tablet seals of an ID (`seal`): checked on arrival, and not stored. */
+export const sealedFields = z.object({
+  idExpiresOn: text(10),
+  idBirthDate: text(10),
+  idNumber: text(40),
 });

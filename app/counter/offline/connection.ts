@@ -5,7 +5,7 @@
 import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
 import { dataSince } from '#ui/live/data-age.ts';
 import { onPageReturn } from '#ui/live/page-return.ts';
-import { type Refreshed, refreshCopy } from './day-copy.ts';
+import { endWithTime, type Refreshed, refreshCopy } from './day-copy.ts';
 import type { Missing } from './readiness.ts';
 import { reportRest, reportTablet } from './report-tablet.ts';
 import { canStoreShell, storeShell } from './store-shell.ts';
@@ -145,6 +145,8 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
       console.warn('The tablet could not read or write what it holds.', thrown);
       gone();
     }
+    // A document of its own: nothing of this person stays in the open page.
+    if (isLost() && (await endWithTime(owner)) && isHere()) location.replace('/counter');
     isLooking = false;
     const again = lookAgain;
     lookAgain = false;

@@ -4,19 +4,26 @@
  */
 import type { SignedIn } from '#core/access/actor.ts';
 import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import { readSessionEnd } from '#core/identity/sessions/session-end-queries.server.ts';
 import type { KnownGoods } from '#core/orders/packing/known-goods.ts';
 import { readKnownGoods } from '#core/orders/packing/known-goods-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { sealingKey } from '#platform/secrets/sealed-box.ts';
 import type { Board } from '../board/board.ts';
 import { MOST_OF_A_DAY, readBoard } from '../board/board-queries.server.ts';
 import { type CounterOrder, readCounterOrders } from '../hand-over/hand-over-queries.server.ts';
 import { type PackingOrder, readPackingOrders } from '../packing/packing-queries.server.ts';
+import { SEALED_ID } from './offline-action.ts';
 
 /** The board with every open order of the day, and what the pages of the counter have in common. */
 export type DayCopy = {
   /** Whose session read it. */
   owner: { id: string; name: string };
+  /** The session that read it, and after how many milliseconds it ends whatever happens. */
+  session: { id: string; endsIn: number };
+  /** What seals an ID, in hex. */
+  sealingKey: string;
   /** Of a session by PIN, which locks after this many minutes; null for a sign-in. */
   idleMinutes: number | null;
   farmName: string;
@@ -51,6 +58,8 @@ export async function readDayCopy(actor: SignedIn, now = systemClock()): Promise
     board && {
       ...{ board, drawer },
       owner: { id: actor.userId, name: actor.name },
+      session: { id: actor.sessionId, endsIn: await readSessionEnd(actor, now) },
+      sealingKey: sealingKey(SEALED_ID),
       idleMinutes: actor.byPin ? security.pinIdleMinutes : null,
       farmName: store.name,
       zone: store.zone,

@@ -1,6 +1,6 @@
 /**
  * Stores the day on the tablet, for the time without a network: the board, and each order's pages. It belongs to one
- * person and one day; another person's page and the next day delete it.
+ * person, one day and one session; another person's page, the next day and the session's end by the clock delete it.
  */
 import {
   COPY_DATABASE,
@@ -30,18 +30,36 @@ const AT_ONCE = 20;
 const inCopy = <T>(write: boolean, work: Parameters<typeof inDatabase<T>>[3]) =>
   inDatabase(COPY_DATABASE, stores, write, work);
 
-/** null without a copy of today, and for another person's. @param viewer null on a page that does not know who is signed in */
+/** null without a copy of today, for another person's, and after the end of the session that read it. @param viewer null on a page that does not know who is signed in */
 export async function readDay(viewer: string | null, now = Date.now()): Promise<StoredDay | null> {
   try {
     const day = await inCopy<StoredDay | undefined>(false, (of) => of('day').get('day'));
     if (!day || (viewer !== null && day.owner.id !== viewer)) return null;
-    if (day.day === dayOf(now, day.zone)) return day;
+    if (!isOver(day, now)) return day;
     deleteCopy();
     return null;
   } catch {
     return null;
   }
 }
+
+/** Whether the copy of this person ended just now, by the tablet's clock: with its day, or with the session that read it. */
+export async function endWithTime(viewer: string, now = Date.now()): Promise<boolean> {
+  try {
+    const day = await inCopy<StoredDay | undefined>(false, (of) => of('day').get('day'));
+    if (day?.owner.id !== viewer || !isOver(day, now)) return false;
+    deleteCopy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Pure. Whether its day, or the session that read it, is over by the tablet's clock. */
+export const isOver = (
+  { day, zone, checkedAt, session }: Pick<StoredDay, 'day' | 'zone' | 'checkedAt' | 'session'>,
+  now: number,
+): boolean => day !== dayOf(now, zone) || now - checkedAt >= session.endsIn;
 
 /** null for an order that this tablet does not have, or has changed since. */
 export async function readOrder(number: string): Promise<OrderCopy | null> {

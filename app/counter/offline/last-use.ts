@@ -1,10 +1,13 @@
 /** When someone last touched this tablet, by its own clock: it locks without a network and after a restart, too. */
 
+/** Without a network a tablet of a sign-in by password locks after so many minutes, too: no one can end its session then. */
+export const SIGN_IN_IDLE_MINUTES = 60;
+
 const NAME = 'counter-used-at';
 
 /** Whether no one has touched the tablet for that long. A tablet that knows of no touch is not idle. Times are in ms. */
-export function isIdle(usedAt: number | null, now: number, idleMinutes: number | null | undefined): boolean {
-  return idleMinutes != null && usedAt !== null && now - usedAt >= idleMinutes * 60_000;
+export function isIdle(usedAt: number | null, now: number, idleMinutes: number): boolean {
+  return usedAt !== null && now - usedAt >= idleMinutes * 60_000;
 }
 
 export function noteUse(now = Date.now()): void {

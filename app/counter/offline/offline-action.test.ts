@@ -21,7 +21,18 @@ test('a session that is over sends nothing more', () => {
 
 const kim = { id: 'kim', name: 'Kim Reyes' };
 const refused = (order: string, kind: ActionKind, text = 'ORD7 is canceled.', by = kim): RefusedAction => ({
-  ...{ id: `${order} ${kind} ${by.id}`, kind, order, version: 1, after: '', doneAt: 1, by, fields: {}, text },
+  ...{
+    id: `${order} ${kind} ${by.id}`,
+    kind,
+    order,
+    version: 1,
+    after: '',
+    session: 's',
+    doneAt: 1,
+    by,
+    fields: {},
+    text,
+  },
 });
 
 test('an order that was canceled refuses each step, and reads as one refusal with one advice', () => {

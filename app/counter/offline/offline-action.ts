@@ -7,7 +7,10 @@ export const actionKinds = [
 ];
 export type ActionKind = (typeof actionKinds)[number];
 
-/** An action that waits on a tablet. It has no name, no birth date and nothing of an ID but its kind and issuer. */
+/**
+ * An action that waits on a tablet. It has no name, and of an ID its kind and issuer; its number and dates are sealed, so that
+ * only the shop can read them.
+ */
 export type OfflineAction = {
   /** A uuid, which is also the key of the form: sent twice, the action counts once. */
   id: string;
@@ -22,6 +25,8 @@ export type OfflineAction = {
   doneAt: number;
   /** The account of the person who did it, and their name for others who use the tablet. */
   by: { id: string; name: string };
+  /** The session in which it was done. */
+  session: string;
   /** What was typed, scanned or chosen. */
   fields: Readonly<Record<string, string>>;
   /** The product, for the list of actions. */
@@ -29,6 +34,9 @@ export type OfflineAction = {
   /** Units that it packs, of the line and lot that the tablet showed. */
   packs?: { reservationId: string; lotId: number; count: number };
 };
+
+/** The purpose of the key that seals an ID, for its order. */
+export const SEALED_ID = 'offline-id';
 
 /** An action that the server refused, until someone dismisses it. */
 export type RefusedAction = OfflineAction & { text: string };

@@ -20,6 +20,7 @@ import { putBacks } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
+import { awayTablet, sealedId } from '#tests/support/offline-tablet.ts';
 import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { readEndOfDay } from '../closing/end-of-day-queries.server.ts';
@@ -29,11 +30,13 @@ const fresh = freshShop(afterAll);
 let admin: SignedIn;
 let kim: SignedIn;
 let lee: SignedIn;
+let tablet: string;
 
 beforeAll(async () => {
   admin = await aPerson(fresh.db, { role: 'admin', name: 'Ana Cole' });
   kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
   lee = await aPerson(fresh.db, { role: 'staff', name: 'Lee Ford' });
+  tablet = await awayTablet(fresh.db, kim);
   await fresh.db.insert(storeSettings).values({ name: 'counter', value: { offlineHandOver: true } });
   invalidateSettings();
 });
@@ -48,7 +51,8 @@ async function handedOverOffline(fields: Record<string, string> = {}) {
   const form = new FormData();
   const all = {
     ...{ id: String(newId()), kind: 'hand-over', order, version: String(version), after: '' },
-    ...{ by: kim.userId, doneAt: String(Date.now() - 900_000) },
+    ...{ by: kim.userId, tablet, session: kim.sessionId, sealedId: await sealedId(order) },
+    ...{ doneAt: String(Date.now() - 900_000), sentAt: String(Date.now()) },
     ...{ idKind: 'driver_license', idIssuer: 'New York', nameMatches: '1' },
     ...{ cashReceived: '200', owed: String(total), ...fields },
   };
@@ -140,7 +144,7 @@ test('an action of another kind, and one whose person was signed out before it a
   expect(await send(form)).toMatchObject({ outcome: 'refused' });
   expect(await recordOf(id)).toBeUndefined();
   const out = await aPerson(fresh.db, { role: 'staff', name: 'Jo Lane' });
-  const ended = await handedOverOffline({ by: out.userId });
+  const ended = await handedOverOffline({ by: out.userId, session: out.sessionId });
   await fresh.db.delete(sessions).where(eq(sessions.userId, out.userId));
   expect(await send(ended.form, out)).toBeNull();
   expect(await recordOf(ended.id)).toBeUndefined();

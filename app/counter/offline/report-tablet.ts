@@ -1,26 +1,9 @@
 /** Tells the shop what this tablet holds that was not sent, so that no drawer is closed without it. Browser only. */
-import { randomId } from '#kernel/random-id.ts';
 import { readDay } from './day-copy.ts';
-import { heldNow } from './waiting-actions.ts';
+import { ownId } from './tablet-id.ts';
+import { heldNow, isHeldKnown } from './waiting-actions.ts';
 
-const OWN_ID = 'counter-tablet';
 const PATIENCE_MS = 5000;
-
-/** A random id that this browser stores; null where it stores nothing, and so holds no work. */
-function ownId(): string | null {
-  try {
-    const known = localStorage.getItem(OWN_ID);
-    if (known !== null) return known;
-    const id = randomId();
-    localStorage.setItem(OWN_ID, id);
-    return id;
-  } catch {
-    return null;
-  }
-}
-
-/** The start of the id, as pages show a tablet to itself; '' without one. */
-export const ownMark = (): string => ownId()?.slice(0, 8) ?? '';
 
 /** What the last report in view said of hand-overs; null before it, and once this document reported rest. */
 let shown: string | null = null;
@@ -57,7 +40,8 @@ export function reportLeaving(): void {
 
 async function send(state: { inView?: string; handsOver: string }): Promise<void> {
   const id = ownId();
-  if (id === null) return;
+  // Before it is read, what waits would count as nothing, and the shop refuses what was done before such a report.
+  if (id === null || !isHeldKnown()) return;
   const body = new URLSearchParams({ id, unsent: String(heldNow().waiting.length), ...state });
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

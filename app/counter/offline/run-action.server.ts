@@ -5,8 +5,8 @@
  */
 import type { z } from 'zod';
 import type { SignedIn } from '#core/access/actor.ts';
-import { DoneBefore, versionAfter } from '#core/access/offline-action.server.ts';
-import { doneAtOf } from '#core/access/offline-action-time.ts';
+import { DoneBefore, versionAfter, wasDone } from '#core/access/offline-action.server.ts';
+import { checkTime, timeMessage } from '#core/access/offline-action-time.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
 import { addedNoteMessage } from '#core/orders/hand-over/added-note.ts';
@@ -27,11 +27,14 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { putBackMessage } from '#core/stock/put-back/put-back.ts';
 import { putBackOne, putBackUnits } from '#core/stock/put-back/put-back-units.server.ts';
 import type { Result } from '#kernel/result.ts';
-import { systemClock } from '#kernel/time.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { openSealed } from '#platform/secrets/sealed-box.ts';
 import { handOverProblems } from '../hand-over/counter-errors.ts';
+import { readTimeFacts } from './action-facts-queries.server.ts';
 import {
   actionForm,
+  damagedHandOver,
   handOverFields,
   lineFields,
   noteFields,
@@ -39,8 +42,9 @@ import {
   refuseFields,
   type SentAction,
   scanFields,
+  sealedFields,
 } from './action-form.ts';
-import type { ActionAnswer, ActionKind } from './offline-action.ts';
+import { type ActionAnswer, type ActionKind, SEALED_ID } from './offline-action.ts';
 
 const DAMAGED = 'This action could not be read.';
 const CHANGED = 'Someone else changed this order.';
@@ -59,24 +63,49 @@ export async function runAction(
   host: string,
 ): Promise<ActionAnswer | null> {
   const read = readForm(form, actionForm);
-  if (!read.ok) return refused(DAMAGED);
+  if (!read.ok) return damaged(signedIn, form);
   const sent = read.value;
   if (sent.by !== signedIn.userId) return null;
   const { id, kind, order: orderNumber } = sent;
   const own = sent.after === '' ? null : await versionAfter(signedIn, sent.after);
   const version = own ?? sent.version;
+  const now = systemClock();
+  const isHandOver = kind === 'hand-over';
+  const facts = await readTimeFacts(signedIn, { ...sent, isHandOver });
+  const time = checkTime(sent, facts, now);
   const { zone } = (await readSettings()).store;
-  const doneAt = doneAtOf(sent.doneAt, systemClock(), zone);
+  const doneAt = time.ok ? time.value : asDate(now);
   const actor = { ...signedIn, action: { id, orderNumber, kind, version, doneAt } };
-  try {
-    if (kind === 'hand-over') return await handOver(actor, { ...sent, version }, form);
+  return once(id, async () => {
+    if (!time.ok) {
+      const why = timeMessage(time.problem, isHandOver, { now, zone });
+      if (isHandOver) return notAccepted(actor, handOverOf(form), why);
+      return (await wasDone(id)) ? { outcome: 'done' } : refused(why);
+    }
+    if (kind === 'hand-over') return handOver(actor, { ...sent, version }, form);
     const text = await run(actor, { ...sent, kind, version }, form, host);
     return text === null ? { outcome: 'done' } : refused(text);
+  });
+}
+
+/** The first answer again, for an action that was accepted or recorded before. */
+async function once(id: string, work: () => Promise<ActionAnswer | null>): Promise<ActionAnswer | null> {
+  try {
+    return await work();
   } catch (thrown) {
     if (!(thrown instanceof DoneBefore)) throw thrown;
     const why = await whyNotAccepted(id);
     return why === null ? { outcome: 'done' } : refused(notAcceptedWords(why));
   }
+}
+
+/** A hand-over is on record whatever else of it cannot be read. */
+async function damaged(signedIn: SignedIn, form: FormData): Promise<ActionAnswer | null> {
+  const read = readForm(form, damagedHandOver);
+  if (!read.ok || read.value.by !== signedIn.userId) return refused(DAMAGED);
+  const { id, kind, order: orderNumber } = read.value;
+  const action = { id, kind, orderNumber, version: 0, doneAt: asDate(systemClock()) };
+  return once(id, () => notAccepted({ ...signedIn, action }, handOverOf(form), DAMAGED));
 }
 
 const refused = (text: string): ActionAnswer => ({ outcome: 'refused', text });
@@ -113,7 +142,9 @@ async function run(
       const read = readForm(form, outFields);
       if (!read.ok) return DAMAGED;
       const { row: id, one } = read.value;
-      const outcome = one ? await putBackOne(actor, { id, key }) : await putBackUnits(actor, id);
+      const outcome = one
+        ? await putBackOne(actor, { id, key, order: orderId })
+        : await putBackUnits(actor, id, systemClock(), orderId);
       return why(outcome, putBackMessage);
     }
     case 'pack-one':
@@ -148,12 +179,29 @@ async function pack(actor: SignedIn, input: PackInput): Promise<string | null> {
   return `${title}. ${text}`;
 }
 
-/** The tablet checked the dates on the ID and did not store them. */
-async function handOver(actor: Doer, sent: SentAction, form: FormData): Promise<ActionAnswer | null> {
+/** null if it cannot be read. */
+function handOverOf(form: FormData) {
   const read = readForm(form, handOverFields);
-  if (!read.ok) return notAccepted(actor, null, DAMAGED);
+  return read.ok ? read.value : null;
+}
+
+const NO_ID = { idExpiresOn: '', idBirthDate: '', idNumber: '' };
+
+/** What the tablet sealed of the ID; empty, which the check refuses, if it is not this shop's or of another order. */
+function idOf({ order }: SentAction, sealed: string): typeof NO_ID {
+  const text = openSealed(SEALED_ID, sealed, order);
+  if (text === null) return NO_ID;
+  const read = sealedFields.safeParse(JSON.parse(text));
+  return read.success ? read.data : NO_ID;
+}
+
+/** The ID is checked by the same rule as with a network, for the day on which it was shown. */
+async function handOver(actor: Doer, sent: SentAction, form: FormData): Promise<ActionAnswer | null> {
+  const read = handOverOf(form);
+  if (read === null) return notAccepted(actor, null, DAMAGED);
+  const { sealedId, ...fields } = read;
   const outcome = await handOverOrder(actor, sent.order, {
-    ...{ idExpiresOn: '', idBirthDate: '', ...read.value },
+    ...{ ...fields, ...idOf(sent, sealedId) },
     ...{ version: sent.version, key: sent.id, checkedOfflineAt: actor.action.doneAt },
   });
   if (outcome.ok) return { outcome: 'done' };
@@ -161,7 +209,7 @@ async function handOver(actor: Doer, sent: SentAction, form: FormData): Promise<
   if (!isRecorded(problem)) return null;
   // The record says itself that the customer is banned: not to hand over comes too late.
   const rest = problem.kind === 'counter' ? { ...problem, ban: null } : problem;
-  return notAccepted(actor, read.value, isOfOrder(problem) ? '' : handOverProblems(rest));
+  return notAccepted(actor, read, isOfOrder(problem) ? '' : handOverProblems(rest));
 }
 
 /** No drawer ever held more, in cents: such an amount is no amount. */

@@ -5,7 +5,7 @@ import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { randomId } from '#kernel/random-id.ts';
 import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
 import { endCopy, markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
-import { isIdle, lastUse } from './last-use.ts';
+import { isIdle, lastUse, SIGN_IN_IDLE_MINUTES } from './last-use.ts';
 import type { OfflineAction } from './offline-action.ts';
 import { heldNow, hold, openHeld } from './waiting-actions.ts';
 
@@ -54,8 +54,8 @@ export async function serverOrCopy<T>(
 async function readKnown(): Promise<Known | null> {
   const day = await readDay(viewerNow());
   if (!day) return null;
-  // No one without the PIN reads it: what waits to be sent stays, and is sent after the next sign-in.
-  if (isIdle(lastUse(), Date.now(), day.idleMinutes)) {
+  // No one without the PIN or password reads it: what waits to be sent stays, and is sent after the next sign-in.
+  if (isIdle(lastUse(), Date.now(), day.idleMinutes ?? SIGN_IN_IDLE_MINUTES)) {
     endCopy();
     return null;
   }
@@ -70,7 +70,7 @@ async function readKnown(): Promise<Known | null> {
 /** What a page does with a form while the network is lost. */
 export type Without<Answer> = {
   /** The action that waits; null if the form is answered without one. Its id is the form's key, or its own. */
-  action: (Omit<OfflineAction, 'id' | 'doneAt' | 'by' | 'after'> & { id?: string }) | null;
+  action: (Omit<OfflineAction, 'id' | 'doneAt' | 'by' | 'session' | 'after'> & { id?: string }) | null;
   /** What the person reads, or where they go. */
   answer: Answer;
 };
@@ -116,6 +116,7 @@ export async function serverOrWait<Answer, Own, Lost>(
       id: decided.action.id ?? (typeof key === 'string' && key !== '' ? key : randomId()),
       doneAt: Date.now(),
       by: known.day.owner,
+      session: known.day.session.id,
     });
   } catch {
     return data(lost(form), { status: OUT_OF_REACH });

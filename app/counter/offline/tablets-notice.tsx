@@ -5,7 +5,7 @@ import type { ShownTablet, TabletsOfDay } from '#core/cash-desk/tablets-queries.
 import { TextAreaField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
-import { ownMark } from './report-tablet.ts';
+import { ownMark } from './tablet-id.ts';
 
 /** Other tablets than this one, which lists its own work itself. All of them before scripts run. */
 export function useOtherTablets({ unsent, silent }: TabletsOfDay): Pick<TabletsOfDay, 'unsent' | 'silent'> {

@@ -11,6 +11,7 @@ import {
   type OfflineAction,
   type RefusedAction,
 } from './offline-action.ts';
+import { ownId } from './tablet-id.ts';
 
 const DATABASE = 'counter-actions';
 const stores = { waiting: { autoIncrement: true }, refused: { keyPath: 'id' } };
@@ -23,10 +24,13 @@ export type Held = {
 };
 
 let held: Held = { waiting: [], refused: [] };
+let isKnown = false;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | null = null;
 
 export const heldNow = (): Held => held;
+/** Whether what is held was read since this page was opened. */
+export const isHeldKnown = (): boolean => isKnown;
 export function onHeld(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -51,6 +55,7 @@ async function read(): Promise<void> {
     const waiting = (await inActions<OfflineAction[]>(false, (of) => of('waiting').getAll())) ?? [];
     const refused = (await inActions<RefusedAction[]>(false, (of) => of('refused').getAll())) ?? [];
     held = { waiting, refused: refused.toSorted((one, other) => one.doneAt - other.doneAt) };
+    isKnown = true;
   } catch (thrown) {
     // A browser that stores nothing holds nothing. Elsewhere a failed read is not an empty list: what was known stays.
     console.warn('What waits on this tablet could not be read.', thrown);
@@ -111,10 +116,11 @@ export function sendWaiting(viewer: string): Promise<Sent> {
 const failures = new Map<string, number>();
 
 async function sendOne(action: OfflineAction): Promise<ActionAnswer | 'no-network' | 'ended'> {
-  const { id, kind, order, version, after, doneAt, by, fields } = action;
+  const { id, kind, order, version, after, doneAt, by, session, fields } = action;
   const body = new URLSearchParams({
     ...fields,
-    ...{ id, kind, order, version: String(version), after, doneAt: String(doneAt), by: by.id },
+    ...{ id, kind, order, version: String(version), after, by: by.id, session },
+    ...{ doneAt: String(doneAt), sentAt: String(Date.now()), tablet: ownId() ?? '' },
   });
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

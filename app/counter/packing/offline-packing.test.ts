@@ -44,7 +44,17 @@ const known: KnownGoods[] = [
   },
 ];
 const did = (more: Partial<OfflineAction>): OfflineAction => ({
-  ...{ id: 'a', kind: 'pack', order: 'ORD001', version: 1, after: '', doneAt: 0, by: kim, fields: {} },
+  ...{
+    id: 'a',
+    kind: 'pack',
+    order: 'ORD001',
+    version: 1,
+    after: '',
+    session: 's',
+    doneAt: 0,
+    by: kim,
+    fields: {},
+  },
   ...more,
 });
 const started = [did({})];

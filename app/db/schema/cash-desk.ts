@@ -172,6 +172,8 @@ export const counterTablets = pgTable(
     /** Whether its screen showed the counter. */
     inView: boolean().notNull().default(true),
     seenAt: instant().notNull(),
+    /** When it last reported that it holds nothing: what it sends was done after that. null before such a report. */
+    emptyAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [

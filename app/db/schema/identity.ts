@@ -91,6 +91,20 @@ export const sessions = pgTable(
   ],
 );
 
+/**
+ * When sessions at work ended before their time, by a sign-out, a ban or a new password: what was pressed on a tablet in one
+ * of them after that is not its person's. Written by a trigger; rows are deleted after some weeks. No foreign key.
+ */
+export const sessionEnds = pgTable(
+  'session_ends',
+  {
+    sessionId: uuid().primaryKey(),
+    userId: uuid().notNull(),
+    endedAt: createdAt(),
+  },
+  (table) => [index('session_ends_ended_idx').on(table.endedAt)],
+);
+
 export const accounts = pgTable(
   'accounts',
   {

@@ -4,9 +4,8 @@
  * same one, and browsers keep their subscriptions across restarts.
  */
 
-import { createECDH } from 'node:crypto';
 import { parseUrl } from '#kernel/url.ts';
-import { keyFor } from '../secrets/secrets.ts';
+import { keyPairFor } from '../secrets/secrets.ts';
 import { singleton } from '../singleton.ts';
 import { askOutside, NoAnswerInTime } from './outbound.ts';
 import { pushPatience } from './push-patience.ts';
@@ -40,17 +39,8 @@ const TIMEOUT_MS = 5000;
 
 /** The key pair that identifies us, base64url. */
 export function vapidKeys(): { publicKey: string; privateKey: string } {
-  const pair = createECDH('prime256v1');
-  for (let number = 0; ; number++) {
-    const secret = keyFor(`web-push:${number}`);
-    try {
-      pair.setPrivateKey(secret);
-    } catch {
-      // One number in four billion is not valid on the curve.
-      continue;
-    }
-    return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
-  }
+  const pair = keyPairFor('web-push');
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
 
 /** Whether an address can be a push service's at all; sending is checked separately. */

@@ -2,7 +2,15 @@
  * Loads the root secret, from FARMGATE_SECRET or a file with mode 0600 in the data folder, and derives keys from it:
  * one per purpose, so that no use of one weakens another.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from '../env.ts';
@@ -64,6 +72,19 @@ export function keyFor(purpose: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', rootSecret.demand(), 'farmgate', purpose, 32));
   derived.set(purpose, key);
   return key;
+}
+
+/** A key pair on the curve P-256 for one of a few fixed purposes: every instance has the same, also after a restart. */
+export function keyPairFor(purpose: string): ECDH {
+  const pair = createECDH('prime256v1');
+  for (let number = 0; ; number++) {
+    try {
+      pair.setPrivateKey(keyFor(`${purpose}:${number}`));
+      return pair;
+    } catch {
+      // One number in four billion is not valid on the curve.
+    }
+  }
 }
 
 /** Encrypts a field (AES-256-GCM, random nonce); `context` binds it to its row, so it cannot be moved to another. */

@@ -1,9 +1,10 @@
-/** Deletes expired sessions, unconfirmed sign-ups, links and counters. */
+/** Deletes expired sessions, the ends of earlier ones, unconfirmed sign-ups, links and counters. */
 import { lt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import {
   emailChanges,
   rateLimits,
+  sessionEnds,
   sessions,
   signUps,
   staffInvitations,
@@ -18,6 +19,7 @@ export async function cleanUpIdentity(): Promise<void> {
   const db = database();
   await doEach([
     () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`)),
+    () => db.delete(sessionEnds).where(lt(sessionEnds.endedAt, sql`now() - interval '30 days'`)),
     () => db.delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`)),
     () => db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, sql`now()`)),
     () => db.delete(signUps).where(lt(signUps.expiresAt, sql`now()`)),

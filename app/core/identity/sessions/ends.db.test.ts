@@ -24,6 +24,7 @@ import { newTablet } from '../pins/tablet-cookie.server.ts';
 import { changeRole } from '../staff/change-role.server.ts';
 import { readActor } from './actor-queries.server.ts';
 import { endOtherSessions } from './end-sessions.server.ts';
+import { readEndOfSession } from './session-end-queries.server.ts';
 import { signOutPerson } from './sign-out-person.server.ts';
 
 let fresh: FreshDatabase;
@@ -46,6 +47,8 @@ type Access = {
   recentSignIn: () => Promise<boolean>;
   pinSession: () => Promise<boolean>;
   pin: () => Promise<boolean>;
+  /** What is pressed from now on, without a network, on a tablet that they took over. */
+  tabletWork: () => Promise<boolean>;
   ownToken: () => Promise<boolean>;
   storeToken: () => Promise<boolean>;
   push: () => Promise<boolean>;
@@ -76,10 +79,11 @@ async function withEverything(): Promise<Access> {
     })
     .returning({ id: sharedTablets.id });
   const atCounter = await signedIn(fresh.db, person);
-  await fresh.db
+  const [atTablet] = await fresh.db
     .update(sessions)
     .set({ tabletId: tablet?.id ?? null, createdAt: sql`now()` })
-    .where(sql`user_id = ${userId} and id not in (${person.sessionId}, ${other.sessionId})`);
+    .where(sql`user_id = ${userId} and id not in (${person.sessionId}, ${other.sessionId})`)
+    .returning({ id: sessions.id });
   await fresh.db.insert(staffPins).values({ userId, hash: 'x' });
   const own = await aToken(fresh.db, person, { scopes: ['own-orders.read'], forStore: false });
   const store = await aToken(fresh.db, person, { scopes: ['menu.read'], forStore: true });
@@ -113,6 +117,10 @@ async function withEverything(): Promise<Access> {
     },
     pinSession: async () =>
       may(await readActor(new Headers({ cookie: `${line.split(';')[0]}; ${atCounter}` })), 'orders.manage'),
+    tabletWork: async () => {
+      const ended = await readEndOfSession(userId, atTablet?.id ?? '');
+      return ended === null || ended.getTime() > Date.now();
+    },
     pin: () => isThere(fresh.db.select().from(staffPins).where(eq(staffPins.userId, userId))),
     ownToken: async () => (await readActorOfApiToken(own)).kind === 'user',
     storeToken: async () => (await readActorOfApiToken(store)).kind === 'user',
@@ -140,6 +148,7 @@ const byPassword: readonly Thing[] = [
     'recentSignIn',
     'pinSession',
     'pin',
+    'tabletWork',
     'ownToken',
     'push',
     'liveStream',
@@ -174,12 +183,12 @@ const acts: readonly [string, (person: SignedIn) => Promise<unknown>, readonly T
     'the end of work here',
     ({ userId }) => changeRole(owner, { userId, role: 'user', from: 'admin' }),
     // The session goes on as a customer's, and so do its push messages, own tokens and links.
-    ['session', 'recentSignIn', 'pinSession', 'pin', 'storeToken', 'liveStream', 'webhook'],
+    ['session', 'recentSignIn', 'pinSession', 'pin', 'tabletWork', 'storeToken', 'liveStream', 'webhook'],
   ],
   [
     'a demotion to staff',
     ({ userId }) => changeRole(owner, { userId, role: 'staff', from: 'admin' }),
-    ['recentSignIn', 'pinSession', 'pin', 'storeToken', 'liveStream', 'webhook'],
+    ['recentSignIn', 'pinSession', 'pin', 'tabletWork', 'storeToken', 'liveStream', 'webhook'],
   ],
   [
     'the deletion of the account',

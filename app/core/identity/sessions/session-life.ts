@@ -24,7 +24,7 @@ export function isUseToBeNoted(usedAt: Date, now: Date): boolean {
 }
 
 /** A session by PIN ends at the latest after this many hours, whatever happens on the tablet. */
-const PIN_SESSION_HOURS = 12;
+export const PIN_SESSION_HOURS = 12;
 
 /** When a session by PIN that a person uses now ends. */
 export function pinSessionEnds(startedAt: Date, now: Date, { idleMinutes }: { idleMinutes: number }): Date {

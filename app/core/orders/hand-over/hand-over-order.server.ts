@@ -43,7 +43,6 @@ import {
 import { checkCash } from './cash.ts';
 import type { CounterProblem } from './counter-problem.ts';
 import {
-  checkedOffline,
   checkId,
   checkNote,
   type HandOverInput,
@@ -82,12 +81,13 @@ export async function handOverOrder(
 ): Promise<Result<HandedOver, HandOverProblem>> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
   const { store, compliance, counter } = await readSettings();
-  const today = storeDate(now, store.zone);
   const offlineAt = input.checkedOfflineAt ?? null;
+  // The ID and the limits are of the day on which the goods left.
+  const today = storeDate(offlineAt ? instantOf(offlineAt) : now, store.zone);
   if (offlineAt !== null && !counter.offlineHandOver) return refuse({ kind: 'not-offline' });
   return asStaff<Result<HandedOver, HandOverProblem>>(async (tx, actor, abandon) => {
     // Before the order: the account of an ID is a customer (docs/locks.md).
-    const person = offlineAt === null ? await ownerOf(tx, orderId, input, today) : null;
+    const person = await ownerOf(tx, orderId, input, today);
     const order = await lockOrder(tx, orderId);
     // What is refused leaves no account of an ID.
     const no = (problem: HandOverProblem) => abandon(refuse(problem));
@@ -106,9 +106,7 @@ export async function handOverOrder(
         ? null
         : order.isWalkIn
           ? TOO_OLD
-          : offlineAt === null
-            ? checkId(input, today, compliance.minimumAge, holder, order.userName)
-            : checkedOffline(input, holder);
+          : checkId(input, today, compliance.minimumAge, holder, order.userName);
     const desk = await paymentDesk(tx);
     const owed = cashDue(order, desk.roundsCash);
     const problem: CounterProblem = {

@@ -71,9 +71,9 @@ export type HandOverInput = {
   nameMatches: NameMatch;
   /** What the barcode of the ID says, if one was scanned; the dates above may have been corrected by hand. */
   scanned?: { birthDate: string; name: IdName | null } | null;
-  /** The limits of its person count by it, and it is not stored. A tablet without a network sends none. */
+  /** The limits of its person count by it; only its keyed hash is stored. */
   idNumber?: string;
-  /** When a tablet without a network checked the ID; its dates stay with the person. null for a check made now. */
+  /** When a tablet without a network checked the ID; null for a check made now. */
   checkedOfflineAt?: Date | null;
   /** Cents; null if the text is not an amount. */
   cashReceived: number | null;
@@ -145,19 +145,6 @@ export function issuerOf({ idKind, idIssuer }: Pick<HandOverInput, 'idKind' | 'i
 function mayBeOf(claimed: string, { nameMatches, scanned }: Pick<HandOverInput, 'nameMatches' | 'scanned'>) {
   if (!scanned?.name || nameMatches === 'form' || nameMatches === 'changed') return true;
   return mayBeNameOf(scanned.name, claimed);
-}
-
-/** What a tablet says of an ID that it checked with `checkId` while it had no network. */
-export function checkedOffline(
-  id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'nameMatches'>,
-  name: string,
-): Result<{ kind: IdKind; issuer: string; expiresOn: null }, readonly IdProblem[]> {
-  const issuer = issuerOf(id);
-  if (!id.idKind) return refuse([{ kind: 'id-missing' }]);
-  if (issuer === '') return refuse([{ kind: 'id-issuer-missing' }]);
-  if (!id.nameMatches) return refuse([{ kind: 'id-name-mismatch', name }]);
-  if (issuer === null) return refuse([{ kind: 'id-issuer-unknown' }]);
-  return succeed({ kind: id.idKind, issuer, expiresOn: null });
 }
 
 /** Why staff must refuse the order, whatever else is shown to them: a minor. Other problems another ID can solve. */

@@ -5,7 +5,7 @@ import { idChecks } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import type { IdKind } from '#kernel/statuses.ts';
 
-/** The outcome, and not the document. `expiresOn` is yyyy-mm-dd; null for an ID that a tablet checked without a network. */
+/** The outcome, and not the document. `expiresOn` is yyyy-mm-dd; null for one that a tablet checked without a network in an earlier release. */
 export type AcceptedId = {
   idKind: IdKind;
   issuer: string;
