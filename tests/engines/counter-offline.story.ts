@@ -46,6 +46,7 @@ test('a tablet packs and hands over without a network, also after it starts agai
   await window.press('text', 'Passport');
   await window.fill('Expires', '2090-01-31');
   await window.fill('Birth date on the ID', '1990-05-14');
+  await window.fill('Number of the ID', 'X1234567');
   await window.press('field', 'The name on the ID is Dell Pine');
   await window.fill(/^Cash received/, '60');
   await window.press('button', 'Paid and handed over');

@@ -1,11 +1,13 @@
 /** Reads what the shop knows about when an action that waited on a tablet can have been done, and about its session. */
-import { sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import { eq, sql } from 'drizzle-orm';
+import { roleMay, type SignedIn } from '#core/access/actor.ts';
 import type { TimeFacts } from '#core/access/offline-action-time.ts';
 import { readEndOfSession } from '#core/identity/sessions/session-end-queries.server.ts';
 import { database } from '#db/client.ts';
 import { offlineActions } from '#db/schema/access.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { userRoles, users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 
 type Asked = { tablet: string; session: string; order: string; isHandOver: boolean };
@@ -30,4 +32,16 @@ export async function readTimeFacts(
   ]);
   const at = (text: string | null | undefined) => (text ? new Date(text) : null);
   return { emptyAt: at(rows[0]?.emptyAt), orderSince: at(rows[0]?.orderSince), sessionEndedAt };
+}
+
+/** The name of an account whose person may not work at the counter any more; null for one who may. */
+export async function readFormerName(userId: string): Promise<string | null> {
+  const [found] = await database()
+    .select({ name: users.name, role: userRoles.role, isBanned: customerProfiles.isBanned })
+    .from(users)
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!found) return 'Someone whose account was deleted';
+  return !found.isBanned && roleMay(found.role ?? 'user', 'orders.manage') ? null : found.name;
 }

@@ -9,7 +9,7 @@ import { endWithTime, type Refreshed, refreshCopy } from './day-copy.ts';
 import type { Missing } from './readiness.ts';
 import { reportRest, reportTablet } from './report-tablet.ts';
 import { canStoreShell, storeShell } from './store-shell.ts';
-import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
+import { handIn, heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
 
 /** Milliseconds: between tries without a network, between looks with one, and between changes that are copied. */
 const RETRY_MS = 4000;
@@ -164,6 +164,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     set({ isSending: false });
     changedAt = null;
     isOwn = false;
+    if (sent === 'all' && heldNow().waiting.length > 0) await handIn(owner);
     const copied = sent === 'all' ? await refreshCopy(owner, isHere) : sent;
     copiedAt = Date.now();
     if (copied === 'fresh') void reportTablet(owner, isHere);

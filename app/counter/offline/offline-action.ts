@@ -41,8 +41,11 @@ export const SEALED_ID = 'offline-id';
 /** An action that the server refused, until someone dismisses it. */
 export type RefusedAction = OfflineAction & { text: string };
 
-/** What the server says about an action. */
+/** What the server says about an action that counts, or never will. */
 export type ActionAnswer = { outcome: 'done' } | { outcome: 'refused'; text: string };
+
+/** A colleague's, which only they may send. */
+export type Theirs = { outcome: 'theirs' };
 
 /** Answers with status 500 to one action before it is given up: the next one must not wait for ever. */
 const TRIES = 5;

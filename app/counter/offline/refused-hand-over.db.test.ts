@@ -6,6 +6,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { readCashDay } from '#core/cash-desk/cash-day-queries.server.ts';
 import { changeCharge } from '#core/cash-desk/change-charge.server.ts';
 import { readInCharge } from '#core/cash-desk/charge-queries.server.ts';
+import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { readRefusedHandOvers } from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
@@ -148,6 +149,22 @@ test('an action of another kind, and one whose person was signed out before it a
   await fresh.db.delete(sessions).where(eq(sessions.userId, out.userId));
   expect(await send(ended.form, out)).toBeNull();
   expect(await recordOf(ended.id)).toBeUndefined();
+});
+
+test('what a person did who works here no more is handed in by a colleague, for a decision, and not before', async () => {
+  const gone = await aPerson(fresh.db, { role: 'staff', name: 'Uma Gray' });
+  const { form, id, order } = await handedOverOffline({ by: gone.userId, session: gone.sessionId });
+  expect(await send(form, lee)).toEqual({ outcome: 'theirs' });
+  await changeRole(admin, { userId: gone.userId, role: 'user', from: 'staff' });
+  const answer = {
+    outcome: 'refused',
+    text: expect.stringMatching(/Uma Gray did this .+ Lee Ford handed it in\./),
+  };
+  expect(await send(form, lee)).toEqual(answer);
+  expect(await send(form, lee)).toEqual(answer);
+  expect(await recordOf(id)).toMatchObject({ cashReceived: 20_000, handedOverBy: lee.userId });
+  expect(await listed(order)).toMatchObject({ settled: null });
+  expect(await storedOrder(fresh.db, order)).toMatchObject({ status: 'ready' });
 });
 
 test('a recorded one is never accepted afterwards, and an accepted one never recorded', async () => {

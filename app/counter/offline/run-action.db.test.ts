@@ -131,7 +131,7 @@ test('an action that is accepted beside someone else’s change does not make th
 test('another person’s action is not sent as one’s own, nor after a version of theirs', async () => {
   const { order, version } = await orderOf();
   const start = formOf({ kind: 'pack', order, version });
-  expect(await send(start, lee)).toBeNull();
+  expect(await send(start, lee)).toEqual({ outcome: 'theirs' });
   expect(await send(start)).toEqual(done);
   const stolen = formOf(
     { kind: 'ready', order, version, after: String(start.get('id')) },

@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import type { SignedIn } from '#core/access/actor.ts';
 import { DoneBefore, versionAfter, wasDone } from '#core/access/offline-action.server.ts';
-import { checkTime, timeMessage } from '#core/access/offline-action-time.ts';
+import { checkTime, doneAtOf, timeMessage } from '#core/access/offline-action-time.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
 import { addedNoteMessage } from '#core/orders/hand-over/added-note.ts';
@@ -31,7 +31,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { openSealed } from '#platform/secrets/sealed-box.ts';
 import { handOverProblems } from '../hand-over/counter-errors.ts';
-import { readTimeFacts } from './action-facts-queries.server.ts';
+import { readFormerName, readTimeFacts } from './action-facts-queries.server.ts';
 import {
   actionForm,
   damagedHandOver,
@@ -44,7 +44,7 @@ import {
   scanFields,
   sealedFields,
 } from './action-form.ts';
-import { type ActionAnswer, type ActionKind, SEALED_ID } from './offline-action.ts';
+import { type ActionAnswer, type ActionKind, SEALED_ID, type Theirs } from './offline-action.ts';
 
 const DAMAGED = 'This action could not be read.';
 const CHANGED = 'Someone else changed this order.';
@@ -53,19 +53,19 @@ const NO_ORDER = 'This order was not found.';
 type Doer = SignedIn & Required<Pick<SignedIn, 'action'>>;
 
 /**
- * @returns what the person reads who did it; null for another person's action, which only they may send, and for a hand-over
- * whose person was signed out before the answer
+ * @returns what the person reads who did it; null for a hand-over whose person was signed out before
+ * the answer
  * @param host of this shop, for scanned codes
  */
 export async function runAction(
   signedIn: SignedIn,
   form: FormData,
   host: string,
-): Promise<ActionAnswer | null> {
+): Promise<ActionAnswer | Theirs | null> {
   const read = readForm(form, actionForm);
   if (!read.ok) return damaged(signedIn, form);
   const sent = read.value;
-  if (sent.by !== signedIn.userId) return null;
+  if (sent.by !== signedIn.userId) return ofAnother(signedIn, sent, form);
   const { id, kind, order: orderNumber } = sent;
   const own = sent.after === '' ? null : await versionAfter(signedIn, sent.after);
   const version = own ?? sent.version;
@@ -86,6 +86,24 @@ export async function runAction(
     const text = await run(actor, { ...sent, kind, version }, form, host);
     return text === null ? { outcome: 'done' } : refused(text);
   });
+}
+
+/**
+ * What someone did who does not work here any more waits on the tablet for ever, because only they may send it: a colleague
+ * hands it in, and it is refused. A hand-over is on record, for a decision.
+ */
+async function ofAnother(
+  signedIn: SignedIn,
+  { by, id, kind, order: orderNumber, doneAt, sentAt }: SentAction,
+  form: FormData,
+): Promise<ActionAnswer | Theirs | null> {
+  const name = await readFormerName(by);
+  if (name === null) return { outcome: 'theirs' };
+  const why = `${name} did this on the tablet, and does not work here any more.`;
+  if (kind !== 'hand-over') return refused(why);
+  const action = { id, kind, orderNumber, version: 0, doneAt: doneAtOf({ doneAt, sentAt }, systemClock()) };
+  const text = `${why} ${signedIn.name} handed it in.`;
+  return once(id, () => notAccepted({ ...signedIn, action }, handOverOf(form), text));
 }
 
 /** The first answer again, for an action that was accepted or recorded before. */

@@ -10,6 +10,7 @@ import {
   answerWithout,
   type OfflineAction,
   type RefusedAction,
+  type Theirs,
 } from './offline-action.ts';
 import { ownId } from './tablet-id.ts';
 
@@ -94,22 +95,44 @@ export function sendWaiting(viewer: string): Promise<Sent> {
       if (!next) return 'all';
       const answer = await sendOne(next);
       if (typeof answer === 'string') return answer;
-      // First: without the action, and before the next copy, the order would be shown as it was.
-      await markChanged(next.order);
-      await inActions(true, (of) => {
-        of('waiting').openCursor().onsuccess = ({ target }) => {
-          const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
-          if (!cursor) return;
-          if (cursor.value.id === next.id) cursor.delete();
-          else cursor.continue();
-        };
-        if (answer.outcome === 'refused') of('refused').put({ ...next, text: answer.text });
-        return undefined;
-      });
-      await changed();
+      await settle(next, answer);
     }
   };
   return navigator.locks ? navigator.locks.request(LOCK, send) : send();
+}
+
+/** Takes an action off the list, with its answer. */
+async function settle(action: OfflineAction, answer: ActionAnswer): Promise<void> {
+  // First: without the action, and before the next copy, the order would be shown as it was.
+  await markChanged(action.order);
+  await inActions(true, (of) => {
+    of('waiting').openCursor().onsuccess = ({ target }) => {
+      const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+      if (!cursor) return;
+      if (cursor.value.id === action.id) cursor.delete();
+      else cursor.continue();
+    };
+    if (answer.outcome === 'refused') of('refused').put({ ...action, text: answer.text });
+    return undefined;
+  });
+  await changed();
+}
+
+/** Others' actions that the shop left to them. A reload asks again. */
+const theirs = new Set<string>();
+
+/** Hands in what people who do not work here any more did: no one else could send it. */
+export async function handIn(viewer: string): Promise<void> {
+  const send = async (): Promise<void> => {
+    await read();
+    for (const action of held.waiting.filter(({ id, by }) => by.id !== viewer && !theirs.has(id))) {
+      const answer = await sendOne(action);
+      if (answer === 'no-network') return;
+      if (answer === 'ended') theirs.add(action.id);
+      else await settle(action, answer);
+    }
+  };
+  await (navigator.locks ? navigator.locks.request(LOCK, send) : send());
 }
 
 /** Answers with status 500, by action. A reload starts again. */
@@ -126,7 +149,10 @@ async function sendOne(action: OfflineAction): Promise<ActionAnswer | 'no-networ
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const answer = await fetch('/counter/actions', { method: 'POST', body, signal });
     if (answer.redirected) return 'ended';
-    if (answer.ok) return (await answer.json()) as ActionAnswer;
+    if (answer.ok) {
+      const said = (await answer.json()) as ActionAnswer | Theirs;
+      return said.outcome === 'theirs' ? 'ended' : said;
+    }
     const tries = (failures.get(id) ?? 0) + (answer.status === 500 ? 1 : 0);
     failures.set(id, tries);
     return answerWithout(answer.status, tries);

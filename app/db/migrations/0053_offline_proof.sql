@@ -5,6 +5,8 @@ CREATE TABLE "session_ends" (
 );
 --> statement-breakpoint
 ALTER TABLE "counter_tablets" ADD COLUMN "empty_at" timestamp with time zone;--> statement-breakpoint
+-- A tablet that is away during the upgrade.
+UPDATE "counter_tablets" SET "empty_at" = "seen_at" WHERE "unsent" = 0;--> statement-breakpoint
 CREATE INDEX "session_ends_ended_idx" ON "session_ends" USING btree ("ended_at");--> statement-breakpoint
 -- Whatever ends a session before its time, a ban's trigger and an account's deletion included. Customers have no tablets.
 CREATE FUNCTION note_session_end() RETURNS trigger LANGUAGE plpgsql AS $$
