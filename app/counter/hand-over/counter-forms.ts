@@ -26,7 +26,7 @@ export const idFields = {
 };
 
 /** The cash due that the page showed, in cents. */
-export const shownAmount = z.coerce.number().int().min(0).max(2_000_000_000).optional().catch(undefined);
+const shownAmount = z.coerce.number().int().min(0).max(2_000_000_000).optional().catch(undefined);
 
 /** What the barcode of a scanned ID says: hidden fields, beside those that staff may correct. */
 export const scannedFields = {
