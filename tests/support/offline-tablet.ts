@@ -14,7 +14,7 @@ export async function awayTablet(
   emptyAt: Date | null = new Date(Date.now() - 86_400_000),
 ): Promise<string> {
   const id = randomUUID();
-  const state = { unsent: 1, handsOver: true, inView: true, seenAt: emptyAt ?? new Date(), emptyAt };
+  const state = { unsent: 0, handsOver: true, inView: true, seenAt: emptyAt ?? new Date(), emptyAt };
   await db.insert(counterTablets).values({ id, name: null, userId, person: name, ...state });
   return id;
 }
