@@ -35,14 +35,23 @@ const soldLines = sql`
     case when unit_cost is null then 0 else -amount end, amount, tax
   from (${refundedLines}) as refunded`;
 
-/** The taxes of sold lines by rule, and those of refunded lines as negatives. */
+/** Lines on the day of their hand-over, and refunded lines of handed-over orders as negatives on the day of the refund. */
+const handedOverLines = sql`
+  select completed_at as at, orders.id as order_id, tax_class, quantity, amount, order_items.tax,
+    unit_discount * quantity as discount, coalesce(quantity * unit_cost, 0) as cost, 0 as refunded, 0 as refunded_tax
+  from orders join order_items on order_items.order_id = orders.id where status = 'completed'
+  union all
+  select at, null, tax_class, -quantity, -amount, -tax, 0, -coalesce(quantity * unit_cost, 0), amount, tax
+  from (${refundedLines} and status = 'completed') as refunded`;
+
+/** The taxes of handed-over lines by rule, and those of refunded lines as negatives. */
 const taxes = sql`
-  select orders.created_at as at, part.*, 1 as sign
+  select orders.completed_at as at, part.*, 1 as sign
   from orders join order_items on order_items.order_id = orders.id
   cross join jsonb_to_recordset(order_items.tax_parts) as part ("ruleId" text, name text, rate int, base int, amount int)
-  where not ${isLost}
+  where status = 'completed'
   union all
-  select at, part.*, -1 from (${refundedLines}) as line
+  select at, part.*, -1 from (${refundedLines} and status = 'completed') as line
   cross join jsonb_to_recordset(line.tax_parts) as part ("ruleId" text, name text, rate int, base int, amount int)`;
 
 const salesInvariants: readonly SQL[] = [
@@ -143,6 +152,37 @@ const salesInvariants: readonly SQL[] = [
       having (sum(quantity), sum(amount), sum(tax), sum(refunded)) <> (0, 0, 0, 0)`,
   ),
   differs(
+    'class handed over',
+    sql`
+      select day, tax_class, sum(units) as units, sum(revenue) as revenue, sum(cost) as cost, sum(discount) as discount,
+        sum(tax) as tax, sum(refunded) as refunded, sum(refunded_tax) as refunded_tax
+      from (
+        select day, tax_class, units, revenue, cost, discount, tax, refunded, refunded_tax from handed_over_by_class
+        union all
+        select (booked_at at time zone ${zone})::date, coalesce(tax_class, ''), units, revenue, cost, discount, tax, refunded,
+          refunded_tax
+        from sales_deltas where booked_at is not null
+      ) as every group by 1, 2 having (sum(units), sum(revenue), sum(tax), sum(refunded)) <> (0, 0, 0, 0)`,
+    sql`
+      select (at at time zone ${zone})::date as day, tax_class, sum(quantity)::numeric as units, sum(amount)::numeric as revenue,
+        sum(cost)::numeric as cost, sum(discount)::numeric as discount, sum(tax)::numeric as tax,
+        sum(refunded)::numeric as refunded, sum(refunded_tax)::numeric as refunded_tax
+      from (${handedOverLines}) as line group by 1, 2
+      having (sum(quantity), sum(amount), sum(tax), sum(refunded)) <> (0, 0, 0, 0)`,
+  ),
+  differs(
+    'day of the hand-over',
+    sql`
+      select day, sum(orders) as orders from (
+        select day, orders from handed_over_by_class
+        union all
+        select (booked_at at time zone ${zone})::date, orders from sales_deltas where booked_at is not null
+      ) as every group by 1 having sum(orders) <> 0`,
+    sql`
+      select (completed_at at time zone ${zone})::date as day, count(*)::numeric as orders
+      from orders where status = 'completed' group by 1`,
+  ),
+  differs(
     'tax rule',
     sql`
       select day, rule_id, name, rate, sum(base) as base, sum(amount) as amount, sum(refunded_base) as refunded_base,
@@ -150,16 +190,16 @@ const salesInvariants: readonly SQL[] = [
       from (
         select * from tax_by_rule
         union all
-        select (at at time zone ${zone})::date, part.*, 0, 0 from sales_deltas
+        select (booked_at at time zone ${zone})::date, part.*, 0, 0 from sales_deltas
         cross join lateral (
           select "ruleId", name, rate, tax_sign * base as base, tax_sign * amount as amount
           from jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)
         ) as part
-        where not ${isLost} and refunded = 0 and refunded_tax = 0
+        where booked_at is not null and refunded = 0 and refunded_tax = 0
         union all
-        select (at at time zone ${zone})::date, "ruleId", name, rate, -base, -amount, base, amount from sales_deltas
+        select (booked_at at time zone ${zone})::date, "ruleId", name, rate, -base, -amount, base, amount from sales_deltas
         cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)
-        where refunded <> 0 or refunded_tax <> 0
+        where booked_at is not null and (refunded <> 0 or refunded_tax <> 0)
       ) as every group by 1, 2, 3, 4
       having (sum(base), sum(amount), sum(refunded_base), sum(refunded)) <> (0, 0, 0, 0)`,
     sql`
@@ -228,13 +268,13 @@ const closedMonths = sql`
     select (coalesce(sum(revenue), 0), coalesce(sum(tax), 0), coalesce(sum(discount), 0), coalesce(sum(refunded), 0),
       coalesce(sum(cost), 0))::text as sums
     from (
-      select revenue, tax, discount, refunded, cost from sales_by_kind where day between first and last
+      select revenue, tax, discount, refunded, cost from handed_over_by_class where day between first and last
       union all
       select -revenue, -tax, -discount, -refunded, -cost from sales_corrections
       where product_id is not null and day between first and last
     ) as every
   ) as now
-  where reopened.closing_id is null and stored.sums <> now.sums
+  where reopened.closing_id is null and closing.figures ->> 'basis' = 'hand-over' and stored.sums <> now.sums
   union all
   select format('%s was closed with %s of cash, its totals without corrections say %s', closing.month, stored.cash, now.cash)
   from book_closings as closing

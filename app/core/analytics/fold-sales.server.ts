@@ -1,22 +1,33 @@
 /**
  * Adds the deltas that triggers write to the totals of sales by store day. One run at a time across all instances;
- * readers read totals and deltas in one snapshot. A delta of a day whose month is closed is also kept as a correction.
+ * readers read totals and deltas in one snapshot. Order Analytics counts by the day an order was placed, the books by the
+ * day it was handed over. A delta of a day whose month is closed is also kept as a correction.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { lostStatuses } from '#core/orders/order.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { lockAdvisory, tryLockAdvisory } from '#db/advisory-locks.ts';
 import { inLongTransaction, inTransaction, type Transaction } from '#db/client.ts';
-import { cashByPerson, salesByHour, salesByKind, salesByProduct, taxByRule } from '#db/schema/analytics.ts';
+import {
+  cashByPerson,
+  handedOverByClass,
+  salesByHour,
+  salesByKind,
+  salesByProduct,
+  taxByRule,
+} from '#db/schema/analytics.ts';
 import { closedUntil } from './closed-until-queries.server.ts';
 import { periods } from './range.ts';
 
 /** Deltas per transaction: it waits for no one and finishes in a moment. */
 const BATCH = 20_000;
 
+/** The definition of the totals: increment it when they must be rebuilt, because they count something else. */
+const TOTALS = 2;
+
 /**
- * Folds every delta. If the settings' time zone differs from the totals', every order moves to another day: then it
- * rebuilds all totals.
+ * Folds every delta. If the settings' time zone or the definition differs from the totals', every order moves to another
+ * day: then it rebuilds all totals.
  */
 export async function foldSales(): Promise<void> {
   const { zone } = (await readSettings()).store;
@@ -25,29 +36,33 @@ export async function foldSales(): Promise<void> {
       (await tryLockAdvisory(tx, 'salesFold')) ? foldBatch(tx, zone) : 'another-folds',
     );
     if (folded === 'another-folds') return;
-    if (folded === 'other-zone') return inLongTransaction((tx) => rebuildSales(tx, zone));
+    if (folded === 'other-totals') return inLongTransaction((tx) => rebuildSales(tx, zone));
     if (folded < BATCH) return;
   }
 }
 
 /**
  * Folds every delta in the caller's transaction, which has waited for the other folds: until it ends, the totals do not
- * change. False if the totals are those of another time zone and must be rebuilt first.
+ * change. False if the totals are those of another time zone or definition and must be rebuilt first.
  */
 export async function foldAllSales(tx: Transaction, zone: string): Promise<boolean> {
   await lockAdvisory(tx, 'salesFold');
   for (;;) {
     const folded = await foldBatch(tx, zone);
-    if (folded === 'other-zone') return false;
+    if (folded === 'other-totals') return false;
     if (folded < BATCH) return true;
   }
 }
 
 /** Under the lock on folds. */
-async function foldBatch(tx: Transaction, zone: string): Promise<number | 'other-zone'> {
-  await tx.execute(sql`insert into sales_zone (zone) values (${zone}) on conflict do nothing`);
-  const { rows } = await tx.execute<{ zone: string }>(sql`select zone from sales_zone`);
-  if (rows[0]?.zone !== zone) return 'other-zone';
+async function foldBatch(tx: Transaction, zone: string): Promise<number | 'other-totals'> {
+  await tx.execute(
+    sql`insert into sales_zone (zone, definition) values (${zone}, ${TOTALS}) on conflict do nothing`,
+  );
+  const { rows } = await tx.execute<{ zone: string; definition: number }>(
+    sql`select zone, definition from sales_zone`,
+  );
+  if (rows[0]?.zone !== zone || rows[0].definition !== TOTALS) return 'other-totals';
   const oldest = sql`where id in (select id from sales_deltas order by id limit ${BATCH})`;
   return addUp(tx, zone, oldest, sql`select * from folded`);
 }
@@ -59,14 +74,16 @@ export async function rebuildSales(tx: Transaction, zone: string): Promise<void>
   await tx.delete(salesByHour);
   await tx.delete(salesByKind);
   await tx.delete(salesByProduct);
+  await tx.delete(handedOverByClass);
   await tx.delete(taxByRule);
   await tx.delete(cashByPerson);
   // One statement, so one snapshot: an order's change in an open transaction is neither in the sum nor among the
   // deleted deltas, and transactions that write orders do not wait.
   await addUp(tx, zone, sql``, standing);
   await tx.execute(sql`
-    insert into sales_zone (zone) values (${zone}) on conflict (is_it) do update set zone = excluded.zone`);
-  await tx.execute(sql`update sales_corrections set day = (at at time zone ${zone})::date`);
+    insert into sales_zone (zone, definition) values (${zone}, ${TOTALS})
+    on conflict (is_it) do update set zone = excluded.zone, definition = excluded.definition`);
+  await tx.execute(sql`update sales_corrections set day = (booked_at at time zone ${zone})::date`);
 }
 
 const isCash = sql`(taken <> 0 or returned <> 0)`;
@@ -74,20 +91,20 @@ const notLost = sql`status <> all(${sql.param([...lostStatuses])}::text[])`;
 
 /** The current orders, in the form the triggers would write for new ones. */
 const standing = sql`
-  select created_at as at, status, null::int as product_id, null as product_type, null as category_name, null as tax_class,
+  select created_at as at, case status when 'completed' then completed_at end as booked_at, status, null::int as product_id, null as product_type, null as category_name, null as tax_class,
     1 as orders, is_first::int as first_orders, 0 as units, 0 as revenue, 0 as cost, 0 as costed_revenue, 0 as discount,
     0 as tax, null::jsonb as tax_parts, 1 as tax_sign, 0 as cannabis_units, (ready_at is not null)::int as ready_orders,
     coalesce(extract(epoch from ready_at - created_at), 0)::int as ready_seconds, 0 as refunded, 0 as refunded_tax,
     0 as taken, 0 as returned, 0 as rounding, null::uuid as person_id, null as person_name
   from orders
   union all
-  select orders.created_at, orders.status, product_id, product_type, category_name, tax_class, 0, 0, quantity, amount,
+  select orders.created_at, case orders.status when 'completed' then completed_at end, orders.status, product_id, product_type, category_name, tax_class, 0, 0, quantity, amount,
     coalesce(unit_cost * quantity, 0), case when unit_cost is null then 0 else amount end, unit_discount * quantity,
     order_items.tax, order_items.tax_parts, 1,
     case when product_name ilike '%cannabis%' then quantity else 0 end, 0, 0, 0, 0, 0, 0, 0, null, null
   from order_items join orders on orders.id = order_items.order_id
   union all
-  select refunds.created_at, 'completed', item.product_id, item.product_type, item.category_name, item.tax_class, 0, 0,
+  select refunds.created_at, case orders.status when 'completed' then refunds.created_at end, 'completed', item.product_id, item.product_type, item.category_name, item.tax_class, 0, 0,
     -back.quantity, -line.amount, -coalesce(item.unit_cost * back.quantity, 0),
     case when item.unit_cost is null then 0 else -line.amount end, 0, -line.tax, line."taxParts", -1,
     case when item.product_name ilike '%cannabis%' then -back.quantity else 0 end, 0, 0, line.amount, line.tax, 0, 0, 0, null, null
@@ -97,10 +114,10 @@ const standing = sql`
   join order_items as item on item.id = line."itemId"
   where orders.status <> all(${sql.param([...lostStatuses])}::text[])
   union all
-  select paid_at, status, null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, total, 0, cash_rounding, paid_by, paid_by_name
+  select paid_at, paid_at, status, null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, total, 0, cash_rounding, paid_by, paid_by_name
   from orders where paid_at is not null and total <> 0
   union all
-  select created_at, 'completed', null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, 0, amount, -cash_rounding,
+  select created_at, created_at, 'completed', null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, 0, amount, -cash_rounding,
     refunded_by, refunded_by_name
   from refunds`;
 
@@ -117,6 +134,17 @@ const measures = [
   'cannabis_units',
   'ready_orders',
   'ready_seconds',
+  'refunded',
+  'refunded_tax',
+];
+const classMeasures = [
+  'orders',
+  'units',
+  'revenue',
+  'cost',
+  'costed_revenue',
+  'discount',
+  'tax',
   'refunded',
   'refunded_tax',
 ];
@@ -138,7 +166,7 @@ const added = (table: string, names: readonly string[]) =>
   sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 /** What a correction keeps of its delta. */
 const kept =
-  sql.raw(`id, at, recorded_at, order_id, status, product_id, product_type, category_name, tax_class,
+  sql.raw(`id, at, booked_at, recorded_at, order_id, status, product_id, product_type, category_name, tax_class,
   ${measures.join(', ')}, tax_parts, tax_sign, taken, returned, rounding, person_id, person_name`);
 
 /**
@@ -150,10 +178,10 @@ async function addUp(tx: Transaction, zone: string, folded: SQL, source: SQL): P
   const { rows } = await tx.execute<{ folded: number }>(sql`
     with folded as (delete from sales_deltas ${folded} returning *),
     late as materialized (
-      select folded.*, (at at time zone ${zone})::date as day,
+      select folded.*, (booked_at at time zone ${zone})::date as day,
         greatest((recorded_at at time zone ${zone})::date, closed_until + 1) as booked_on
       from folded cross join (${closedUntil}) as books
-      where (at at time zone ${zone})::date <= closed_until and (${isCash} or ${notLost})
+      where (booked_at at time zone ${zone})::date <= closed_until
     ),
     corrections as (
       insert into sales_corrections (day, booked_on, ${kept})
@@ -168,7 +196,9 @@ async function addUp(tx: Transaction, zone: string, folded: SQL, source: SQL): P
     ),
     source as (${source}),
     local as materialized (
-      select *, (at at time zone ${zone})::date as day, extract(hour from at at time zone ${zone})::int as hour from source
+      select *, (at at time zone ${zone})::date as day, extract(hour from at at time zone ${zone})::int as hour,
+        (booked_at at time zone ${zone})::date as booked_day
+      from source
     ),
     sold as (select * from local where product_id is not null and ${notLost}),
     hours as (
@@ -181,11 +211,17 @@ async function addUp(tx: Transaction, zone: string, folded: SQL, source: SQL): P
       select day, product_type, category_name, tax_class, ${sumsOf(kindMeasures)} from sold group by 1, 2, 3, 4
       on conflict (day, product_type, category_name, tax_class) do update set ${added('sales_by_kind', kindMeasures)}
     ),
+    booked as (select * from local where booked_day is not null and not ${isCash}),
+    classes as (
+      insert into handed_over_by_class (day, tax_class, ${columnsOf(classMeasures)})
+      select booked_day, coalesce(tax_class, ''), ${sumsOf(classMeasures)} from booked group by 1, 2
+      on conflict (day, tax_class) do update set ${added('handed_over_by_class', classMeasures)}
+    ),
     rules as (
       insert into tax_by_rule (day, rule_id, name, rate, ${columnsOf(ruleMeasures)})
-      select day, "ruleId", part.name, part.rate, sum(tax_sign * part.base), sum(tax_sign * part.amount),
+      select booked_day, "ruleId", part.name, part.rate, sum(tax_sign * part.base), sum(tax_sign * part.amount),
         sum(case when is_refund then part.base else 0 end), sum(case when is_refund then part.amount else 0 end)
-      from sold
+      from booked
       cross join lateral (select refunded <> 0 or refunded_tax <> 0 as is_refund) as kind
       cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)
       group by 1, 2, 3, 4

@@ -4,7 +4,15 @@ import { CASH_ROUNDING } from '#core/cash-desk/cash-rounding.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
 import { type BookFigures, isRounded, sumOfCash } from './figures.ts';
-import { personLabel, rate, salesColumns, salesRows, taxClassLabel, taxRows } from './present-books.ts';
+import {
+  openOrders,
+  personLabel,
+  rate,
+  salesColumns,
+  salesRows,
+  taxClassLabel,
+  taxRows,
+} from './present-books.ts';
 
 /** Amounts in dollars, counts as numbers. `day` is a store day, yyyy-mm-dd. */
 export const bookColumns = {
@@ -34,6 +42,7 @@ export function bookRows(figures: BookFigures): BookRow[] {
   const { classes, corrections, total } = salesRows(figures);
   const taxes = taxRows(figures);
   const cash = sumOfCash(figures.cash);
+  const open = openOrders(figures);
   const sales = [
     ...classes.map((sums) => ({ item: taxClassLabel(sums.taxClass), sums })),
     ...(corrections ? [{ item: 'Corrections of earlier months', sums: corrections }] : []),
@@ -69,8 +78,8 @@ export function bookRows(figures: BookFigures): BookRow[] {
           row('Cash', 'Total', 'Cash', dollars(cash.cash)),
         ]
       : []),
-    row('Not paid yet', 'Total', 'Orders', figures.unpaid.orders),
-    row('Not paid yet', 'Total', 'Amount with tax', dollars(figures.unpaid.total)),
+    row(open.label, 'Total', 'Orders', open.orders),
+    row(open.label, 'Total', 'Amount with tax', dollars(open.total)),
     ...stock.flatMap(([item, { day, units, value, unitsWithoutCost }]) => [
       row('Inventory', item, 'Units', units, day),
       row('Inventory', item, 'Value at wholesale prices', dollars(value), day),

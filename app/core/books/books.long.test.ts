@@ -4,5 +4,5 @@ import { compareBooks } from '#tests/support/books-stories.ts';
 
 const RUNS = 20;
 
-test('the books equal the receipts, the cards and the lists behind each figure, folded or not', () =>
+test('the books equal what was handed over and refunded, and the lists behind each figure, folded or not', () =>
   compareBooks(RUNS));

@@ -4,10 +4,12 @@ import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { type BookFigures, isRounded, sumOfCash } from './figures.ts';
 import {
+  basisWords,
   cashDifference,
   dayLabel,
   daysLabel,
   money,
+  openOrders,
   personLabel,
   salesColumns,
   salesRows,
@@ -60,7 +62,7 @@ export function drawBooks(
   if (corrections) line(['Corrections', ...cells(corrections)]);
   paper.rule();
   strong(['Total', ...cells(total)]);
-  paper.write(`${formatNumber(figures.orders)} orders. Tax is after refunds.`, {
+  paper.write(`${formatNumber(figures.orders)} orders. Tax is after refunds. ${basisWords(figures)}`, {
     size: 8.5,
     color: SOFT,
   });
@@ -108,9 +110,10 @@ export function drawBooks(
   ]);
   const difference = cashDifference(figures);
   if (difference) paper.write(difference, { size: 8.5, color: SOFT });
-  if (figures.unpaid.orders > 0)
+  const open = openOrders(figures);
+  if (open.orders > 0)
     paper.write(
-      `Not paid yet: ${formatNumber(figures.unpaid.orders)} orders of these days, ${money(figures.unpaid.total)} with tax.`,
+      `${open.label}: ${formatNumber(open.orders)} ${open.orders === 1 ? 'order' : 'orders'} of these days, ${money(open.total)} with tax${open.inSales ? '' : ', not in the sales above'}.`,
       { size: 8.5, color: SOFT },
     );
 

@@ -1,17 +1,24 @@
 /**
- * Reads the figures of the books for a span of days: the totals by day and the deltas not folded into them yet, as they
- * were when a month was closed. What changed a closed month since is in the figures of the day it is booked on, as a
+ * Reads the figures of the books for a span of days: the totals by day of the hand-over and the deltas not folded into
+ * them yet, as they were when a month was closed. What changed a closed month since is in the figures of the day it is booked on, as a
  * correction. Checks no permission: the callers do.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { closedUntil } from '#core/analytics/closed-until-queries.server.ts';
-import { type Asked as AskedDays, between, counts, within } from '#core/analytics/sales-queries.server.ts';
+import { type Asked as AskedDays, between } from '#core/analytics/sales-queries.server.ts';
 import { eventWords } from '#core/orders/order-timeline.ts';
 import type { Transaction } from '#db/client.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { openOrderStatuses } from '#kernel/statuses.ts';
 import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
-import type { BookFigures, CashFigures, ClassFigures, Correction, RuleFigures } from './figures.ts';
+import type {
+  BookFigures,
+  CashFigures,
+  ClassFigures,
+  Correction,
+  PlacedOrders,
+  RuleFigures,
+} from './figures.ts';
 import { inventoryAt } from './inventory-value-queries.server.ts';
 
 /** `isFolded`: reads the totals alone, under the lock on folds, so that later deltas are corrections. */
@@ -27,11 +34,12 @@ export async function bookFigures(tx: Reader, asked: Asked, today: StoreDate): P
   return {
     from: days.from.toString(),
     to: days.to.toString(),
+    basis: 'hand-over',
     orders: await ordersOf(tx, asked),
     ...(await classesOf(tx, asked)),
     ...(await rulesOf(tx, asked)),
     cash: await cashOf(tx, asked),
-    unpaid: await unpaidOf(tx, asked),
+    placed: await placedOf(tx, asked),
     corrections: await correctionsOf(tx, asked),
     inventory: {
       opening: await inventoryAt(tx, dayBefore.since(lastDay).sign > 0 ? lastDay : dayBefore, zone),
@@ -42,6 +50,12 @@ export async function bookFigures(tx: Reader, asked: Asked, today: StoreDate): P
 
 const isCash = sql`(taken <> 0 or returned <> 0)`;
 
+/** The deltas that the books count on these days. */
+function within({ days, zone }: Asked): SQL {
+  const end = startOfDay(days.to.add({ days: 1 }), zone);
+  return sql`booked_at >= ${asDate(startOfDay(days.from, zone))} and booked_at < ${asDate(end)}`;
+}
+
 const deltas = (isFolded = false) =>
   isFolded ? sql`(select * from sales_deltas where false) as sales_deltas` : sql`sales_deltas`;
 
@@ -49,16 +63,16 @@ const deltas = (isFolded = false) =>
 const changes = ({ zone, isFolded }: Asked, columns: SQL) => sql`
   select day, booked_on, ${columns} from sales_corrections
   union all
-  select (at at time zone ${zone})::date, greatest((recorded_at at time zone ${zone})::date, closed_until + 1), ${columns}
+  select (booked_at at time zone ${zone})::date, greatest((recorded_at at time zone ${zone})::date, closed_until + 1), ${columns}
   from ${deltas(isFolded)} cross join (${closedUntil}) as books
-  where (at at time zone ${zone})::date <= closed_until and (${isCash} or ${counts})`;
+  where (booked_at at time zone ${zone})::date <= closed_until`;
 
 async function ordersOf(tx: Reader, asked: Asked): Promise<number> {
   const { rows } = await tx.execute<{ orders: number }>(sql`
     select coalesce(sum(orders), 0)::float8 as orders from (
-      select orders from sales_by_hour where ${between(sql`day`, asked.days)} and ${counts}
+      select orders from handed_over_by_class where ${between(sql`day`, asked.days)}
       union all
-      select orders from ${deltas(asked.isFolded)} where orders <> 0 and ${counts} and ${within(asked)}
+      select orders from ${deltas(asked.isFolded)} where orders <> 0 and ${within(asked)}
       union all
       select -orders from (${changes(asked, sql`orders`)}) as change where ${between(sql`day`, asked.days)}
     ) as every`);
@@ -84,10 +98,10 @@ async function classesOf(
       sum(revenue - costed_revenue)::float8 as uncosted
     from (
       select false as "isCorrection", 1 as sign, tax_class, units, revenue, cost, costed_revenue, discount, tax, refunded, refunded_tax
-      from sales_by_kind where ${between(sql`day`, asked.days)}
+      from handed_over_by_class where ${between(sql`day`, asked.days)}
       union all
       select false, 1, tax_class, units, revenue, cost, costed_revenue, discount, tax, refunded, refunded_tax
-      from ${deltas(asked.isFolded)} where product_id is not null and ${counts} and ${within(asked)}
+      from ${deltas(asked.isFolded)} where product_id is not null and ${within(asked)}
       union all
       select false, -1, tax_class, -units, -revenue, -cost, -costed_revenue, -discount, -tax, -refunded, -refunded_tax
       from change where ${between(sql`day`, asked.days)}
@@ -133,7 +147,7 @@ async function rulesOf(tx: Reader, asked: Asked): Promise<Pick<BookFigures, 'rul
         amount + refunded as amount, refunded_base, refunded
       from tax_by_rule where ${between(sql`day`, asked.days)}
       union all
-      select false, ${partSums(sql`1`)} from ${deltas(asked.isFolded)} ${parts} where ${counts} and ${within(asked)}
+      select false, ${partSums(sql`1`)} from ${deltas(asked.isFolded)} ${parts} where ${within(asked)}
       union all
       select false, ${partSums(sql`-1`)} from change ${parts} where ${between(sql`day`, asked.days)}
       union all
@@ -158,7 +172,7 @@ async function cashOf(tx: Reader, asked: Asked): Promise<CashFigures[]> {
       select day, person_id as "personId", person_name as person, payments, taken, refunds, returned, rounding
       from cash_by_person where ${between(sql`day`, asked.days)}
       union all
-      select (at at time zone ${asked.zone})::date, ${split(sql`1`)} from ${deltas(asked.isFolded)} where ${isCash} and ${within(asked)}
+      select (booked_at at time zone ${asked.zone})::date, ${split(sql`1`)} from ${deltas(asked.isFolded)} where ${isCash} and ${within(asked)}
       union all
       select day, ${split(sql`-1`)} from (${changes(asked, sql`taken, returned, rounding, person_id, person_name`)}) as change
       where ${isCash} and ${between(sql`day`, asked.days)}
@@ -168,10 +182,10 @@ async function cashOf(tx: Reader, asked: Asked): Promise<CashFigures[]> {
 }
 
 /** Open orders of these days: few, and found by their status. */
-async function unpaidOf(tx: Reader, { days, zone }: Asked): Promise<BookFigures['unpaid']> {
-  const { rows } = await tx.execute<BookFigures['unpaid']>(sql`
+async function placedOf(tx: Reader, { days, zone }: Asked): Promise<PlacedOrders> {
+  const { rows } = await tx.execute<PlacedOrders>(sql`
     select count(*)::int as orders, coalesce(sum(total), 0)::float8 as total from orders
-    where ${isOneOf(sql`status`, openOrderStatuses)} and payment_status in ('pay_on_pickup', 'pending')
+    where ${isOneOf(sql`status`, openOrderStatuses)}
       and created_at >= ${asDate(startOfDay(days.from, zone))}
       and created_at < ${asDate(startOfDay(days.to.add({ days: 1 }), zone))}`);
   return rows[0] ?? { orders: 0, total: 0 };
@@ -202,7 +216,7 @@ async function correctionsOf(tx: Reader, asked: Asked): Promise<Correction[]> {
   return rows.map(({ event, by, ...row }) => ({ ...row, by: by || null, cause: eventWords(event) }));
 }
 
-/** What changed a span since its months were closed: part of the cards of Order Analytics, not of these books. */
+/** What changed a span since its months were closed: not in the figures of these days, but in later ones. */
 export type Later = { orders: number; net: number; tax: number };
 
 export async function laterChanges(tx: Reader, asked: Asked): Promise<Later> {

@@ -72,16 +72,24 @@ export type InventoryValue = {
   isLate: boolean;
 };
 
+/** Open orders; `total` is with tax. */
+export type PlacedOrders = { orders: number; total: number };
+
 export type BookFigures = {
   /** yyyy-mm-dd, both included. */
   from: string;
   to: string;
+  /** On which day a sale counts; missing in months closed before 2026-11-29, which counted it when it was placed. */
+  basis?: 'hand-over';
+  /** Orders that were handed over. */
   orders: number;
   classes: ClassFigures[];
   rules: RuleFigures[];
   cash: CashFigures[];
-  /** Orders of these days that were not paid yet: sales without cash. */
-  unpaid: { orders: number; total: number };
+  /** Orders placed on these days and not handed over yet: in no other figure. */
+  placed?: PlacedOrders;
+  /** In months closed before 2026-11-29: orders of these days that were not paid yet, which their sales include. */
+  unpaid?: PlacedOrders;
   /** What these days correct of earlier, closed months; not in the figures above. */
   corrections: Correction[];
   correctedClasses: ClassFigures[];

@@ -64,6 +64,21 @@ export function taxRows({ rules, correctedRules }: BookFigures) {
   return { rows, total: rows.reduce((sum, { net }) => sum + net, 0) };
 }
 
+/** On which day these figures count a sale, a refund and cash. */
+export function basisWords({ basis }: Pick<BookFigures, 'basis'>): string {
+  return basis === 'hand-over'
+    ? 'Sales and tax count on the day of the hand-over; refunds and cash on the day the money moved.'
+    : 'This month was closed when sales still counted on the day they were placed; refunds and cash on the day the money moved.';
+}
+
+/** The orders of these days that were not handed over, or, in months closed earlier, not paid. */
+export function openOrders({ placed, unpaid }: Pick<BookFigures, 'placed' | 'unpaid'>) {
+  const { orders, total } = placed ?? unpaid ?? { orders: 0, total: 0 };
+  return placed
+    ? { label: 'Placed, not handed over yet', orders, total, inSales: false }
+    : { label: 'Not paid yet', orders, total, inSales: true };
+}
+
 /** Why the cash of these days is not their net sales with tax; null where both are equal. */
 export function cashDifference(figures: BookFigures): string | null {
   const { total } = salesRows(figures);
@@ -74,7 +89,9 @@ export function cashDifference(figures: BookFigures): string | null {
   const reasons = [
     sales === taken - returned
       ? null
-      : 'an order is a sale on the day it is placed, and cash on the day it is paid',
+      : figures.basis === 'hand-over'
+        ? 'an order is a sale on the day it is handed over, and cash on the day it is paid'
+        : 'an order is a sale on the day it is placed, and cash on the day it is paid',
     rounding === 0 ? null : `cash rounding is ${roundingWords(rounding)}`,
   ];
   return `Net sales with tax are ${money(sales)}. Cash is ${differs}: ${reasons.filter(Boolean).join('; ')}.`;

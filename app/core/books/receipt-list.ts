@@ -8,7 +8,7 @@ import {
   textFilter,
 } from '#kernel/list-state.ts';
 
-/** What a row is; 'sale' if none is chosen. Cash counts on the day it was taken or returned, sales when placed. */
+/** What a row is; 'sale' if none is chosen. Cash counts on the day it was taken or returned, sales when handed over. */
 const receiptKinds = [
   { value: 'sale', label: 'Sales' },
   { value: 'refund', label: 'Refunds of sales' },
@@ -30,7 +30,7 @@ export const receiptList = defineList({
       choiceFilter('Only', [
         { value: 'discounted', label: 'Discounted' },
         { value: 'no-cost', label: 'Without a wholesale price' },
-        { value: 'unpaid', label: 'Not paid yet' },
+        { value: 'placed', label: 'Not handed over yet' },
       ]),
     ),
   },

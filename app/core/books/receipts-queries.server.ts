@@ -1,7 +1,6 @@
 /** Reads the receipts behind a figure of the books: the orders or refunds that add up to it. */
-import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { lostStatuses } from '#core/orders/order.ts';
 import { database } from '#db/client.ts';
 import { byMoment, eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { isOneOf } from '#db/schema/columns.ts';
@@ -34,12 +33,14 @@ export function eachReceipt(actor: Actor, state: ReceiptListState, zone: string)
 }
 
 /** Where a row's moment is: the day on which the books count it. Each has an index. */
-const momentOf = ({ filters: { kind } }: ReceiptListState) =>
+const momentOf = ({ filters: { kind, only } }: ReceiptListState) =>
   kind === 'taken'
     ? orders.paidAt
     : kind === 'refund' || kind === 'returned'
       ? refunds.createdAt
-      : orders.createdAt;
+      : only === 'placed'
+        ? orders.createdAt
+        : orders.completedAt;
 
 const isRefund = ({ filters: { kind } }: ReceiptListState) => kind === 'refund' || kind === 'returned';
 
@@ -61,7 +62,7 @@ function spanOf(state: ReceiptListState, zone: string): SQL | undefined {
   );
 }
 
-const counted = notInArray(orders.status, [...lostStatuses]);
+const handedOver = eq(orders.status, 'completed');
 
 /** The lines that the filters name, of `item`. */
 function linesOf({ filters }: ReceiptListState): SQL | undefined {
@@ -96,6 +97,10 @@ function selectOrders(state: ReceiptListState, zone: string, { where, orderBy, l
     sql<number>`(select coalesce(sum(${amount}), 0)::int from order_items as item
       where item.order_id = orders.id and ${lines ?? sql`true`})`;
   const none = sql<number>`0`;
+  const soldOrPlaced =
+    only === 'placed'
+      ? isOneOf(orders.status, openOrderStatuses)
+      : and(handedOver, isNotNull(orders.completedAt));
   return database()
     .select({
       id: orders.id,
@@ -114,16 +119,10 @@ function selectOrders(state: ReceiptListState, zone: string, { where, orderBy, l
     .where(
       and(
         spanOf(state, zone),
-        isCash ? and(isNotNull(orders.paidAt), personIs(orders.paidBy, person)) : counted,
+        isCash ? and(isNotNull(orders.paidAt), personIs(orders.paidBy, person)) : soldOrPlaced,
         isCash || !lines
           ? undefined
           : sql`exists (select from order_items as item where item.order_id = orders.id and ${lines})`,
-        only === 'unpaid'
-          ? and(
-              isOneOf(orders.status, openOrderStatuses),
-              inArray(orders.paymentStatus, ['pay_on_pickup', 'pending']),
-            )
-          : undefined,
         where,
       ),
     )
@@ -164,8 +163,8 @@ function selectRefunds(state: ReceiptListState, zone: string, { where, orderBy, 
     .where(
       and(
         spanOf(state, zone),
-        // A refund of an order that brought no revenue takes none away; its cash left the drawer all the same.
-        isCash ? personIs(refunds.refundedBy, person) : counted,
+        // A refund of an order that was never handed over lowers no sales; only its cash left the drawer.
+        isCash ? personIs(refunds.refundedBy, person) : handedOver,
         isCash || !lines ? undefined : sql`exists (select from ${refundedLines} where ${lines})`,
         where,
       ),

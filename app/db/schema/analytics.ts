@@ -31,6 +31,11 @@ const status = () => text({ enum: orderStatuses }).notNull();
 const delta = () => ({
   /** When the order was placed; for a refund, when the money was returned; for cash, when it was taken or returned. */
   at: instant().notNull(),
+  /**
+   * When the books count it: a sale when it was handed over, its refund when the money was returned, cash as `at`; null
+   * for what the books do not count, such as an order that is only placed.
+   */
+  bookedAt: instant(),
   /** When the change was made: the start of its transaction, as on its event and its audit entry. */
   recordedAt: createdAt(),
   orderId: uuid(),
@@ -78,7 +83,10 @@ const delta = () => ({
 export const salesDeltas = pgTable(
   'sales_deltas',
   { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...delta() },
-  (table) => [index('sales_deltas_at_idx').on(table.at)],
+  (table) => [
+    index('sales_deltas_at_idx').on(table.at),
+    index('sales_deltas_booked_at_idx').on(table.bookedAt).where(sql`${table.bookedAt} is not null`),
+  ],
 );
 
 /**
@@ -89,7 +97,7 @@ export const salesCorrections = pgTable(
   'sales_corrections',
   {
     id: bigint({ mode: 'number' }).primaryKey(),
-    /** The store day of `at`, in a closed month. */
+    /** The store day of `bookedAt`, in a closed month. */
     day: date({ mode: 'string' }).notNull(),
     /** The store day of the change; the first open day if that month was closed, too. */
     bookedOn: date({ mode: 'string' }).notNull(),
@@ -145,7 +153,33 @@ export const salesByKind = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.productType, table.categoryName, table.taxClass] })],
 );
 
-/** By store day and tax rule as it was at the sale: what was taxed and the tax, less what was refunded of it. */
+/**
+ * For the books: what was handed over and refunded, by store day of the hand-over or refund and by tax class. The orders
+ * themselves are counted in a row without a class.
+ */
+export const handedOverByClass = pgTable(
+  'handed_over_by_class',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** '' where none is on file. */
+    taxClass: text().notNull(),
+    orders: total(),
+    units: total(),
+    revenue: total(),
+    cost: total(),
+    costedRevenue: total(),
+    discount: total(),
+    tax: total(),
+    refunded: total(),
+    refundedTax: total(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.taxClass] })],
+);
+
+/**
+ * By store day of the hand-over or refund and tax rule as it was at the sale: what was taxed and the tax, less what was
+ * refunded of it.
+ */
 export const taxByRule = pgTable(
   'tax_by_rule',
   {
@@ -199,9 +233,16 @@ export const salesByProduct = pgTable(
   ],
 );
 
-/** One row: the time zone whose days the totals use. Changing the zone in the settings rebuilds the totals. */
+/**
+ * One row: the time zone whose days the totals use, and the version of their definition (`TOTALS` of the fold). Another
+ * zone in the settings, or another definition in the code, rebuilds the totals.
+ */
 export const salesZone = pgTable(
   'sales_zone',
-  { isIt: boolean().primaryKey().default(true), zone: text().notNull() },
+  {
+    isIt: boolean().primaryKey().default(true),
+    zone: text().notNull(),
+    definition: smallint().notNull().default(1),
+  },
   (table) => [check('sales_zone_one_check', sql`${table.isIt}`)],
 );

@@ -130,6 +130,10 @@ export const orders = pgTable(
     index('orders_completed_idx')
       .on(table.userId, table.completedAt)
       .where(sql`${table.completedAt} is not null`),
+    // What was handed over on a day.
+    index('orders_handed_over_idx')
+      .on(table.completedAt, table.id)
+      .where(sql`${table.completedAt} is not null`),
     index('orders_created_at_idx').on(table.createdAt, table.id),
     index('orders_total_idx').on(table.total, table.id),
     // First orders are few among all.

@@ -100,7 +100,7 @@ function Taxes({ taxes, taxTotal }: Tables) {
   );
 }
 
-function Cash({ persons, cash, cashIsByMonth, isRounded, cashTotal, cashDifference, unpaid }: Tables) {
+function Cash({ persons, cash, cashIsByMonth, isRounded, cashTotal, cashDifference, open }: Tables) {
   const rounded = <T,>(cell: T) => (isRounded ? [cell] : []);
   const figures = ({ taken, returned, rounding, net }: Tables['cashTotal'], of: string) => [
     <Linked key="taken" figure={taken} of={`taken ${of}`} />,
@@ -123,10 +123,10 @@ function Cash({ persons, cash, cashIsByMonth, isRounded, cashTotal, cashDifferen
         empty="No cash was taken or returned on these days."
       />
       {cashDifference ? <p className="figures measure mt-2 text-ink-soft">{cashDifference}</p> : null}
-      {unpaid ? (
+      {open ? (
         <p className="mt-2 text-ink-soft">
-          Not paid yet: <TextLink figure={unpaid.orders} /> {unpaid.one ? 'order' : 'orders'} of these days,{' '}
-          {unpaid.total} with tax.
+          {open.label}: <TextLink figure={open.orders} /> {open.one ? 'order' : 'orders'} of these days,{' '}
+          {open.total} with tax{open.inSales ? '' : ', not in the sales above'}.
         </p>
       ) : null}
       {cash.length > 0 ? (

@@ -8,15 +8,14 @@ import { BookTables } from './book-tables.tsx';
 import type { PresentedMonthEnd } from './present-month-end.ts';
 
 export function MonthEndView(shown: PresentedMonthEnd) {
-  const { days, state, later, history, isEmpty } = shown;
+  const { days, basis, state, later, history, isEmpty } = shown;
   return (
     <>
       <p role="status" className="figures mt-4 mb-1 font-medium">
         {days}
       </p>
       <p className="measure mb-6 text-ink-soft">
-        Sales count on the day they were placed, unless cancelled or not picked up; refunds and cash on the
-        day the money moved. The same figures as Order Analytics.
+        {basis} Order Analytics counts orders on the day they were placed.
       </p>
       {state ? (
         <div className="mb-6 flex max-w-3xl flex-wrap items-center gap-x-6 gap-y-3">

@@ -11,10 +11,12 @@ import {
 } from '#core/books/figures.ts';
 import { daysOfMonth, monthLabel, monthOf, monthValue, problemOfClosing } from '#core/books/month.ts';
 import {
+  basisWords,
   cashDifference,
   dayLabel,
   daysLabel,
   money,
+  openOrders,
   personLabel,
   salesRows,
   taxClassLabel,
@@ -38,6 +40,7 @@ export function presentMonthEnd(books: Books, days: DayRange, today: StoreDate, 
   const { figures } = books;
   return {
     days: daysLabel(figures),
+    basis: basisWords(figures),
     isEmpty: isEmpty(figures),
     state: stateOf(books, days, today, zone),
     later: laterOf(books),
@@ -79,7 +82,7 @@ function laterOf({ later }: Books): string | null {
   const { net, tax, orders } = later;
   if (net === 0 && tax === 0 && orders === 0) return null;
   const change = (amount: number) => `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`;
-  return `Since these days were closed, their net sales changed by ${change(net)} and their tax by ${change(tax)}. Order Analytics counts that on these days; the books count it as corrections on the days of the changes.`;
+  return `Since these days were closed, their net sales changed by ${change(net)} and their tax by ${change(tax)}. The books count it as corrections on the days of the changes.`;
 }
 
 /** The tables, also of a month about to be closed. */
@@ -88,6 +91,7 @@ export function presentFigures(figures: BookFigures) {
   const link = (text: string, value: number, wanted: Wanted): Figure =>
     value === 0 ? plain(text) : { text, to: receiptsLink(days, wanted) };
   const { classes, own, corrections, total } = salesRows(figures);
+  const open = openOrders(figures);
   const salesRow = (
     key: string,
     label: string,
@@ -136,13 +140,17 @@ export function presentFigures(figures: BookFigures) {
     taxTotal: money(taxes.total),
     ...cashOf(figures),
     cashDifference: cashDifference(figures),
-    unpaid:
-      figures.unpaid.orders === 0
+    open:
+      open.orders === 0
         ? null
         : {
-            orders: link(formatNumber(figures.unpaid.orders), figures.unpaid.orders, { only: 'unpaid' }),
-            one: figures.unpaid.orders === 1,
-            total: money(figures.unpaid.total),
+            ...open,
+            // The list has the orders that are open now; those of a closed month are on file as a number.
+            orders: figures.placed
+              ? link(formatNumber(open.orders), open.orders, { only: 'placed' })
+              : plain(formatNumber(open.orders)),
+            one: open.orders === 1,
+            total: money(open.total),
           },
     inventory: [figures.inventory.opening, figures.inventory.closing].map((value, index) => ({
       label: index === 0 ? 'At the start' : 'At the end',

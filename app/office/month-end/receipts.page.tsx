@@ -67,7 +67,7 @@ export default function Receipts({ loaderData }: Route.ComponentProps) {
         words={{
           unmatched: 'No receipts match these filters.',
           all: 'Show all receipts',
-          none: 'No receipts yet. Orders appear here once they are placed.',
+          none: 'No receipts yet. Orders appear here once they are handed over.',
         }}
       />
     </>
