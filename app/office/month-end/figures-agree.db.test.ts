@@ -35,7 +35,10 @@ import { presentMonthEnd } from './present-month-end.ts';
 const zone = 'America/New_York';
 const today = Temporal.PlainDate.from('2026-12-31');
 const ID = {
-  ...{ idKind: 'driver_license', idIssuer: 'New York', idExpiresOn: '2030-01-01', idBirthDate: '1995-06-15' },
+  idKind: 'driver_license',
+  idIssuer: 'New York',
+  idExpiresOn: '2030-01-01',
+  idBirthDate: '1995-06-15',
   nameMatches: true,
 } as const;
 
@@ -139,10 +142,20 @@ test('books, page, file, paper, lists, cash reports and analytics agree, by the 
     ok: true,
     value: { amount: 2030 },
   });
-  await handOver(await placed(october31, [[mug, 1]]), '2026-11-02T15:00:00Z');
+  const last = await handOver(await placed(october31, [[mug, 1]]), '2026-11-02T15:00:00Z');
+  // A wrong price: $2.50, of which the order's own ratio is tax: 280 of 2030 cents, so 34.
+  const wrongPrice = {
+    units: { amount: 250 },
+    goods: 'kept',
+    reason: 'Wrong price',
+    version: (await storedOrder(fresh.db, last)).version,
+  } as const;
+  expect(await recordRefund(admin, last, wrongPrice, november1.add({ hours: 24 }))).toMatchObject({
+    value: { amount: 250, cash: 250 },
+  });
   await placed(october31, [[mug, 4]]);
 
-  // October: 1 + 2 + 2 mugs at $17.50. November: 2 mugs and 5 towels, less the mug that came back.
+  // October: 1 + 2 + 2 mugs at $17.50. November: 2 mugs and 5 towels, less the mug that came back and $2.50.
   const expected = [
     {
       days: ['2026-10-01', '2026-10-31'] as const,
@@ -164,19 +177,19 @@ test('books, page, file, paper, lists, cash reports and analytics agree, by the 
         units: 6,
         gross: 5665,
         discount: 500,
-        refunded: 1750,
-        net: 3415,
-        tax: 480,
+        refunded: 1966,
+        net: 3199,
+        tax: 446,
         cost: 1100,
         uncosted: 0,
       },
-      ...{ orders: 4, taken: 5925, returned: 2030, placed: { orders: 0, total: 0 } },
+      ...{ orders: 4, taken: 5925, returned: 2280, placed: { orders: 0, total: 0 } },
     },
   ];
   for (const isFolded of [false, true]) {
     if (isFolded) await foldSales();
     for (const { days, sales, orders: count, taken, returned, placed: open } of expected) {
-      const said = await sayAll(...days);
+      const said = await sayAll(days[0], days[1]);
       expect(said.figures).toMatchObject({ orders: count, placed: open, corrections: [] });
       expect(said.sales).toEqual(sales);
       expect(said.cash).toMatchObject({ taken, returned });

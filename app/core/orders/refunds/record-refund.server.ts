@@ -1,5 +1,5 @@
 /**
- * Records a cash refund, by an admin or by staff up to the owner's amount, for a whole order or for units of its lines. Money, goods, payment
+ * Records a cash refund, by an admin or by staff up to the owner's amount, for a whole order, for units of its lines, or of an amount. Money, goods, payment
  * status, audit entry and the customer's notification commit together; add any other effect of a refund here.
  */
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
@@ -31,12 +31,14 @@ import {
   type RefundProblem,
   refundLimit,
   refundOf,
+  unitsLabel,
   unitsRefunded,
   type WantedUnits,
 } from './refund.ts';
 
 export type RefundInput = {
   units: WantedUnits;
+  /** A refund by amount leaves the goods with the customer, whatever it says here. */
   goods: RefundGoods;
   reason: string;
   version: number;
@@ -51,17 +53,19 @@ type StoredRefund = typeof refunds.$inferSelect;
 
 /**
  * Refuses: actors without permission to refund, more than the settings allow staff of one order and in a day, or so long after the payment, an order that was not paid
- * or is still open, a stale page, more units than are left, and other cash than the page showed.
+ * or is still open, a stale page, more units or money than are left, and other cash than the page showed.
  */
 export async function recordRefund(
   actor: Actor,
   orderId: string,
-  input: RefundInput,
+  asked: RefundInput,
   now = systemClock(),
 ): Promise<Result<Refunded, RefundProblem>> {
   // Checked again at the commit: an admin who is demoted now may not refund more than staff.
   const permission = may(actor, 'refunds.any-amount') ? 'refunds.any-amount' : 'refunds.record';
   const asStaff = staffTransaction(actor, permission, refuse({ kind: 'admin-only' }));
+  const isAmount = typeof asked.units === 'object' && 'amount' in asked.units;
+  const input: RefundInput = isAmount ? { ...asked, goods: 'kept' } : asked;
   const known = await readSettings();
   return asStaff<Result<Refunded, RefundProblem>>(async (tx, actor, abandon) => {
     const settings = await holdSettings(tx, known);
@@ -222,7 +226,9 @@ function record(
       refundInCents: made.amount,
       taxInCents: made.tax,
       ...roundingEntry(cashRounding),
-      lines: made.lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+      lines: made.lines.every(({ quantity }) => quantity === 0)
+        ? [unitsLabel(made.lines)]
+        : made.lines.map(({ quantity, name }) => `${quantity} × ${name}`),
       goods: input.goods,
     },
     reason: input.reason,

@@ -52,7 +52,9 @@ test('refunds of any pieces add up to the paid amount, to the cent', () => {
       let amount = 0;
       for (const [index, units] of pieces.entries()) {
         const id = String(index % lines.length);
-        const result = refundOf(lines, before, new Map([[id, units]]));
+        // Every third refund is by amount.
+        const wanted = index % 3 === 2 ? { amount: units * 97 } : new Map([[id, units]]);
+        const result = refundOf(lines, before, wanted);
         if (!result.ok) continue;
         expect(result.value.lines.every(({ tax }) => tax >= 0)).toBe(true);
         before.push(...result.value.lines);
@@ -112,7 +114,33 @@ test('every refusal has its own message', () => {
     { kind: 'nothing-chosen' },
     { kind: 'too-many', itemId: 'a', left: 1 },
     { kind: 'too-many', itemId: 'a', left: 2 },
+    { kind: 'no-amount' },
+    { kind: 'too-much', left: 250 },
+    { kind: 'units-and-amount' },
     { kind: 'cash-changed', cash: 4030 },
   ];
   expect(new Set(problems.map(refundMessage)).size).toBe(problems.length);
+});
+
+test('a refund by amount has the tax of the order and no units, and is never more than what is left', () => {
+  const [kestrel, mug] = [line(), line({ id: 'b', quantity: 1, unitPrice: 1000, tax: 0, taxParts: [] })];
+  const refund = done(refundOf([kestrel, mug], [], { amount: 250 }));
+  // $161.20 was paid, $16.20 of it tax: of $2.50, 25 cents.
+  expect(refund).toMatchObject({ amount: 250, tax: 25 });
+  expect([refund.lines.map(({ quantity }) => quantity), unitsLabel(refund.lines)]).toEqual([
+    [0, 0],
+    'part of the price',
+  ]);
+  expect(refundOf([kestrel, mug], refund.lines, { amount: 16_120 - 249 })).toMatchObject({
+    problem: { kind: 'too-much', left: 16_120 - 250 },
+  });
+  for (const amount of [null, 0, -1, 1.5, Number.NaN])
+    expect(refundOf([kestrel], [], { amount })).toMatchObject({ problem: { kind: 'no-amount' } });
+});
+
+test('units that are refunded after an amount bring back what is left of them, not their whole price', () => {
+  const { lines } = done(refundOf([line()], [], { amount: 1512 }));
+  const one = done(refundOf([line()], lines, new Map([['a', 1]])));
+  expect(one).toMatchObject({ amount: 4536, tax: 486 });
+  expect(done(refundOf([line()], [...lines, ...one.lines], 'all')).amount).toBe(15_120 - 1512 - 4536);
 });

@@ -1,5 +1,5 @@
 /**
- * Computes a refund: units of an order's lines, refunded in cash. Never more than was paid; the refunded
+ * Computes a refund: units of an order's lines, or an amount of what was paid, refunded in cash. Never more than was paid; the refunded
  * parts of a line's tax add up to it exactly. docs/law.md, Returns, says what happens to the goods.
  */
 import { type Actor, may } from '#core/access/actor.ts';
@@ -20,8 +20,8 @@ export type SoldLine = {
   taxParts: readonly StoredTaxPart[];
 };
 
-/** Units to refund by line, or all that are left. */
-export type WantedUnits = 'all' | ReadonlyMap<string, number>;
+/** Units to refund by line, or all that are left, or an amount in cents with its tax; null is no amount. */
+export type WantedUnits = 'all' | ReadonlyMap<string, number> | { amount: number | null };
 
 export type RefundProblem =
   | { kind: 'admin-only' }
@@ -41,6 +41,11 @@ export type RefundProblem =
   /** Paid longer ago than staff may refund. */
   | { kind: 'too-old-for-staff'; days: number }
   | { kind: 'too-many'; itemId: string; left: number }
+  /** No amount of a cent or more. */
+  | { kind: 'no-amount' }
+  /** More than was paid and not refunded yet, in cents. */
+  | { kind: 'too-much'; left: number }
+  | { kind: 'units-and-amount' }
   /** The page asked about other cash, in cents. */
   | { kind: 'cash-changed'; cash: number };
 
@@ -77,68 +82,103 @@ export function checkStaffRefund(
 /** The form field for a line's units. */
 export const unitsField = (itemId: string) => `units-${itemId}`;
 
+/** The form field for an amount in dollars, in place of units. */
+export const AMOUNT_FIELD = 'amount';
+
 /** Units of a line that were already refunded. */
 export function unitsRefunded(before: readonly StoredRefundLine[], itemId: string): number {
   return before.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0);
 }
 
-/** Computes the refund of these units after earlier refunds. Refuses zero units, and more than are left. */
+/**
+ * Computes the refund of these units or this amount after earlier refunds. A unit's refund is its share of what is left of
+ * its line, so an amount that was refunded before is not refunded twice. Refuses zero, and more than is left.
+ */
 export function refundOf(
   items: readonly SoldLine[],
   before: readonly StoredRefundLine[],
   wanted: WantedUnits,
 ): Result<Refund, RefundProblem> {
+  const left = items.map((item) => leftOf(item, before));
+  if (typeof wanted === 'object' && 'amount' in wanted) return refundOfAmount(left, wanted.amount);
   const lines: StoredRefundLine[] = [];
-  for (const item of items) {
-    const given = unitsRefunded(before, item.id);
-    const left = item.quantity - given;
-    const quantity = wanted === 'all' ? left : (wanted.get(item.id) ?? 0);
-    if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > left)
-      return refuse({ kind: 'too-many', itemId: item.id, left });
+  for (const line of left) {
+    const quantity = wanted === 'all' ? line.units : (wanted.get(line.item.id) ?? 0);
+    if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > line.units)
+      return refuse({ kind: 'too-many', itemId: line.item.id, left: line.units });
     if (quantity === 0) continue;
-    const tax = taxUpTo(item, given + quantity) - taxUpTo(item, given);
-    lines.push({
-      itemId: item.id,
-      productId: item.productId,
-      name: item.productName,
-      quantity,
-      amount: item.unitPrice * quantity,
-      tax,
-      taxParts: taxPartsOf(item, before, quantity, tax),
-    });
+    const share = (cents: number) => Math.round((cents * quantity) / line.units);
+    lines.push(refundedLine(line, { quantity, amount: share(line.amount), tax: share(line.tax) }));
   }
-  const tax = lines.reduce((sum, line) => sum + line.tax, 0);
-  const amount = lines.reduce((sum, line) => sum + line.amount, tax);
-  if (amount > 0) return succeed({ lines, amount, tax });
+  const made = sumOf(lines);
+  if (made.amount > 0) return succeed(made);
   return refuse({ kind: wanted === 'all' ? 'nothing-left' : 'nothing-chosen' });
 }
 
-/** The part of a line's tax for its first `units` units, to the nearest cent. */
-function taxUpTo({ tax, quantity }: SoldLine, units: number): number {
-  return Math.floor((2 * tax * units + quantity) / (2 * quantity));
+/** Splits an amount over the lines and their tax by what is left of each: its tax has the order's own ratio. */
+function refundOfAmount(left: readonly LeftOfLine[], amount: number | null): Result<Refund, RefundProblem> {
+  if (amount === null || !Number.isSafeInteger(amount) || amount <= 0) return refuse({ kind: 'no-amount' });
+  const most = left.reduce((sum, line) => sum + line.amount + line.tax, 0);
+  if (most === 0) return refuse({ kind: 'nothing-left' });
+  if (amount > most) return refuse({ kind: 'too-much', left: most });
+  const shares = allocate(
+    cents(amount),
+    left.flatMap((line) => [line.amount, line.tax]),
+  );
+  const lines = left.map((line, index) =>
+    refundedLine(line, { quantity: 0, amount: shares[2 * index] ?? 0, tax: shares[2 * index + 1] ?? 0 }),
+  );
+  return succeed(sumOf(lines.filter((line) => line.amount + line.tax > 0)));
+}
+
+/** What earlier refunds left of a line: units, money before tax, tax, and tax by rule. */
+type LeftOfLine = { item: SoldLine; units: number; amount: number; tax: number; taxParts: StoredTaxPart[] };
+
+function leftOf(item: SoldLine, before: readonly StoredRefundLine[]): LeftOfLine {
+  const earlier = before.filter(({ itemId }) => itemId === item.id);
+  return {
+    item,
+    units: item.quantity - unitsRefunded(earlier, item.id),
+    amount: earlier.reduce((rest, line) => rest - line.amount, item.unitPrice * item.quantity),
+    tax: earlier.reduce((rest, line) => rest - line.tax, item.tax),
+    taxParts: item.taxParts.map((part, index) => ({
+      ...part,
+      base: earlier.reduce((rest, line) => rest - (line.taxParts[index]?.base ?? 0), part.base),
+      amount: earlier.reduce((rest, line) => rest - (line.taxParts[index]?.amount ?? 0), part.amount),
+    })),
+  };
 }
 
 /** Splits the refunded tax over the line's rules by what is left of each, so that no rule is refunded more than it was. */
-function taxPartsOf(
-  { id, quantity, taxParts }: SoldLine,
-  before: readonly StoredRefundLine[],
-  units: number,
-  tax: number,
-): StoredTaxPart[] {
-  const earlier = before.filter(({ itemId }) => itemId === id);
-  const left = taxParts.map(({ amount }, index) =>
-    earlier.reduce((rest, line) => rest - (line.taxParts[index]?.amount ?? 0), amount),
+function refundedLine(
+  left: LeftOfLine,
+  { quantity, amount, tax }: { quantity: number; amount: number; tax: number },
+): StoredRefundLine {
+  const { item, taxParts } = left;
+  const shares = allocate(
+    cents(tax),
+    taxParts.map((part) => part.amount),
   );
-  const shares = allocate(cents(tax), left);
-  return taxParts.map((part, index) => ({
-    ...part,
-    base: (part.base / quantity) * units,
-    amount: shares[index] ?? 0,
-  }));
+  const part = (amount + tax) / (left.amount + left.tax || 1);
+  return {
+    ...{ itemId: item.id, productId: item.productId, name: item.productName },
+    ...{ quantity, amount, tax },
+    taxParts: taxParts.map((rule, index) => ({
+      ...rule,
+      base: Math.round(rule.base * (quantity > 0 ? quantity / left.units : part)),
+      amount: shares[index] ?? 0,
+    })),
+  };
 }
 
-/** '1 × Kestrel, 2 × Mug' */
+function sumOf(lines: StoredRefundLine[]): Refund {
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0);
+  return { lines, amount: lines.reduce((sum, line) => sum + line.amount, tax), tax };
+}
+
+/** '1 × Kestrel, 2 × Mug'; 'part of the price' for a refund by amount. */
 export function unitsLabel(lines: readonly Pick<StoredRefundLine, 'quantity' | 'name'>[]): string {
+  if (lines.every(({ quantity }) => quantity === 0)) return 'part of the price';
   return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
 }
 
@@ -189,6 +229,12 @@ export function refundMessage(problem: RefundProblem): string {
       return `This order was paid more than ${problem.days} days ago. Ask an admin to refund it.`;
     case 'too-many':
       return problem.left === 1 ? 'At most 1 unit is left.' : `At most ${problem.left} units are left.`;
+    case 'no-amount':
+      return 'Enter an amount in dollars and cents, such as 2.50.';
+    case 'too-much':
+      return `At most ${formatCents(cents(problem.left))} is left to refund.`;
+    case 'units-and-amount':
+      return 'Choose units or an amount, not both.';
     case 'cash-changed':
       return `The cash to return is now ${formatCents(cents(problem.cash))}.`;
     default:

@@ -10,7 +10,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { besideUnits, refundForm, refundQuestion, wantedUnits, withUnits } from './refund-form.ts';
+import { besideUnits, refundForm, refundQuestion, wantedRefund, withUnits } from './refund-form.ts';
 
 export async function answerRefund(actor: SignedIn, number: string, request: Request) {
   const form = await requestForm(request);
@@ -19,7 +19,9 @@ export async function answerRefund(actor: SignedIn, number: string, request: Req
   if (!order) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
   const read = readForm(form, refundForm);
   const ids = order.lines.map(({ id }) => id);
-  const units = form.get('whole') === '1' ? 'all' : wantedUnits(form, ids);
+  const wanted = wantedRefund(form, ids);
+  if (!wanted.ok) return data(besideUnits(wanted.problem, order, read.refused()), { status: 400 });
+  const units = wanted.value;
   if (!read.ok) return data(withUnits(read.refused(), order, units), { status: 400 });
   const { roundsCash } = (await readSettings()).cash;
   const question = refundQuestion(order, units, roundsCash, form.get('confirmed'));

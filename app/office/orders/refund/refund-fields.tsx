@@ -1,9 +1,9 @@
 /** Renders the fields of a refund, with the sum as staff type if scripts run. */
 import { useState } from 'react';
 import { cashToReturn, roundingWords } from '#core/cash-desk/cash-rounding.ts';
-import { goodsLabel, refundOf, unitsField } from '#core/orders/refunds/refund.ts';
+import { AMOUNT_FIELD, goodsLabel, refundOf, unitsField } from '#core/orders/refunds/refund.ts';
 import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';
-import { cents, formatCents } from '#kernel/money.ts';
+import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { refundGoods } from '#kernel/statuses.ts';
 import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
@@ -63,6 +63,21 @@ export function RefundFields({
             </li>
           ))}
         </ul>
+        <Field
+          label="Or an amount"
+          name={AMOUNT_FIELD}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="2.50"
+          hint="In dollars with tax, such as for a wrong price. The customer keeps the goods."
+          defaultValue={typed[AMOUNT_FIELD] ?? ''}
+          errors={errors[AMOUNT_FIELD]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setTyped((before) => ({ ...before, [AMOUNT_FIELD]: value }));
+          }}
+          className="mt-4 max-w-48"
+        />
         <p role="status" className="figures mt-3 font-semibold noscript:hidden">
           {sumOf(order, whole, typed, roundsCash)}
         </p>
@@ -103,12 +118,14 @@ function sumOf(
   roundsCash: boolean,
 ): string {
   const units = new Map(order.lines.map(({ id }) => [id, Number(typed[unitsField(id)] ?? 0)]));
-  const sum = refundOf(order.lines, order.before, whole ? 'all' : units);
+  const amount = (typed[AMOUNT_FIELD] ?? '').trim();
+  const wanted = amount === '' ? (whole ? 'all' : units) : { amount: parseCash(amount) };
+  const sum = refundOf(order.lines, order.before, wanted);
   if (!sum.ok) return 'To refund: nothing yet';
-  const { amount, tax } = sum.value;
-  const cash = cashToReturn(amount, order.cash, roundsCash);
+  const { amount: refunded, tax } = sum.value;
+  const cash = cashToReturn(refunded, order.cash, roundsCash);
   const withTax = `including ${formatCents(cents(tax))} tax`;
-  return cash === amount
-    ? `To refund: ${formatCents(cents(amount))} in cash, ${withTax}`
-    : `To refund: ${formatCents(cents(amount))}, ${withTax}. Cash rounding ${roundingWords(amount - cash)}: return ${formatCents(cents(cash))} in cash`;
+  return cash === refunded
+    ? `To refund: ${formatCents(cents(refunded))} in cash, ${withTax}`
+    : `To refund: ${formatCents(cents(refunded))}, ${withTax}. Cash rounding ${roundingWords(refunded - cash)}: return ${formatCents(cents(cash))} in cash`;
 }

@@ -1,7 +1,7 @@
 /** Tests which errors a refused refund shows, and in which order. */
 import { describe, expect, test } from 'vitest';
 import { readForm } from '#platform/requests/form.ts';
-import { refundForm, refundQuestion, wantedUnits, withUnits } from './refund-form.ts';
+import { refundForm, refundQuestion, wantedRefund, withUnits } from './refund-form.ts';
 
 const taxParts = [{ ruleId: 'r', name: 'Estimated Tax', rate: 1200, base: 9000, amount: 1080 }];
 const line = (id: string, left: number) => ({
@@ -30,8 +30,9 @@ describe('a refund without a reason', () => {
     for (const [name, value] of Object.entries({ version: '1', reason: '', ...units })) form.set(name, value);
     const read = readForm(form, refundForm);
     const order = { lines: [line('a', 0), line('b', 2)], before: [given] };
-    const wanted = form.get('whole') === '1' ? 'all' : wantedUnits(form, ['a', 'b']);
-    return Object.entries(withUnits(read.refused(), order, wanted).errors);
+    const wanted = wantedRefund(form, ['a', 'b']);
+    if (!wanted.ok) throw new Error(wanted.problem.kind);
+    return Object.entries(withUnits(read.refused(), order, wanted.value).errors);
   };
   const reason = ['reason', ['Enter a reason. It is saved with the order.']];
 
@@ -72,4 +73,20 @@ test('a refund asks about the cash as it is rounded, and the last one about what
   expect(refundQuestion(order, new Map([['b', 1]]), true, null)?.amount).toBe(5040);
   expect(refundQuestion(order, new Map([['b', 1]]), true, '5041')?.message).toContain('$50.40');
   expect(refundQuestion(order, 'all', true, null)?.amount).toBe(10_080);
+});
+
+test('a refund is of units or of an amount, not of both', () => {
+  const wantedOf = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return wantedRefund(form, ['a']);
+  };
+  expect(wantedOf({ 'units-a': '0', amount: ' $2.50 ' })).toEqual({ ok: true, value: { amount: 250 } });
+  expect(wantedOf({ amount: 'two' })).toEqual({ ok: true, value: { amount: null } });
+  const chosen: Record<string, string>[] = [{ whole: '1' }, { 'units-a': '1' }];
+  for (const units of chosen)
+    expect(wantedOf({ ...units, amount: '2.50' })).toEqual({
+      ok: false,
+      problem: { kind: 'units-and-amount' },
+    });
 });

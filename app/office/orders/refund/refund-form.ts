@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cashToReturn } from '#core/cash-desk/cash-rounding.ts';
 import {
+  AMOUNT_FIELD,
   type RefundProblem,
   refundMessage,
   refundOf,
@@ -9,7 +10,8 @@ import {
   type WantedUnits,
 } from '#core/orders/refunds/refund.ts';
 import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';
-import { cents, formatCents } from '#kernel/money.ts';
+import { cents, formatCents, parseCash } from '#kernel/money.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { refundGoods } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -31,8 +33,24 @@ export const refundForm = z.object({
   version: shownNumber(),
 });
 
-/** The quantity entered for each line; an empty field is 0. Text that is not a whole number counts as too many. */
-export function wantedUnits(form: FormData, itemIds: readonly string[]): WantedUnits {
+/**
+ * All remaining units, the amount in dollars, or the quantity entered for each line; an empty field is 0. Text that is not
+ * a whole number counts as too many. An amount and units at once are refused.
+ */
+export function wantedRefund(
+  form: FormData,
+  itemIds: readonly string[],
+): Result<WantedUnits, { kind: 'units-and-amount' }> {
+  const isWhole = form.get('whole') === '1';
+  const units = unitsIn(form, itemIds);
+  const typed = String(form.get(AMOUNT_FIELD) ?? '').trim();
+  if (typed === '') return succeed(isWhole ? 'all' : units);
+  if (isWhole || [...units.values()].some((count) => count !== 0))
+    return refuse({ kind: 'units-and-amount' });
+  return succeed({ amount: parseCash(typed) });
+}
+
+function unitsIn(form: FormData, itemIds: readonly string[]): Map<string, number> {
   return new Map(
     itemIds.map((itemId) => {
       const typed = String(form.get(unitsField(itemId)) ?? '').trim();
@@ -75,13 +93,20 @@ export function besideUnits(
   { lines }: Pick<RefundableOrder, 'lines'>,
   refusal: FormRefusal,
 ): FormRefusal {
+  if (isAboutAmount(problem)) return besideField(AMOUNT_FIELD, problem, refusal);
   const itemId =
     problem.kind === 'too-many'
       ? problem.itemId
       : problem.kind === 'nothing-chosen'
         ? lines.find(({ left }) => left > 0)?.id
         : undefined;
-  if (itemId === undefined) return refusal;
+  return itemId === undefined ? refusal : besideField(unitsField(itemId), problem, refusal);
+}
+
+const isAboutAmount = ({ kind }: RefundProblem) =>
+  kind === 'no-amount' || kind === 'too-much' || kind === 'units-and-amount';
+
+function besideField(field: string, problem: RefundProblem, refusal: FormRefusal): FormRefusal {
   const { message: _, ...rest } = refusal;
-  return { ...rest, errors: { [unitsField(itemId)]: [refundMessage(problem)], ...refusal.errors } };
+  return { ...rest, errors: { [field]: [refundMessage(problem)], ...refusal.errors } };
 }
