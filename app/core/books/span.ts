@@ -8,7 +8,7 @@ export type SpanName = Extract<RangeName | MonthRange, (typeof binderSpans)[numb
 export const spans = [
   { value: 'last-month', label: 'Last month' },
   { value: 'this-month', label: 'This month' },
-  { value: 'last-quarter', label: 'Last quarter' },
+  { value: 'last-quarter', label: 'Previous quarter' },
   { value: 'quarter', label: 'This quarter' },
   { value: 'last-tax-quarter', label: 'Last sales-tax quarter' },
   { value: 'tax-quarter', label: 'This sales-tax quarter' },

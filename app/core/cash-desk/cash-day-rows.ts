@@ -2,7 +2,15 @@
 
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
-import { type CashDay, carriedOutOf, type DayRefused, isRounded, takenOn, totalsOf } from './cash-day.ts';
+import {
+  type CashDay,
+  carriedOutOf,
+  type DayRefused,
+  isRounded,
+  openDrawersOf,
+  takenOn,
+  totalsOf,
+} from './cash-day.ts';
 import { CASH_ROUNDING } from './cash-rounding.ts';
 import { chargeWords } from './charge.ts';
 import { type DrawerCash, drawerName, entryLabel } from './drawer.ts';
@@ -54,6 +62,7 @@ export function cashDayRows(report: CashDay): CashRow[] {
   const { taken, returned, rounding, cash } = takenOn(report);
   const rounded = isRounded(report);
   const totals = totalsOf(report);
+  const open = openDrawersOf(report);
   return [
     ...report.drawers.flatMap((drawer) => {
       const own = (figure: string, cents: number, note: string | null = null) =>
@@ -101,8 +110,15 @@ export function cashDayRows(report: CashDay): CashRow[] {
     row('Day', 'Total', 'Returned', returned),
     ...(rounded ? [row('Day', 'Total', CASH_ROUNDING, rounding)] : []),
     row('Day', 'Total', 'Cash', cash),
-    row('Day', 'Total', 'Expected', totals.expected),
-    row('Day', 'Total', 'Counted', totals.counted),
-    row('Day', 'Total', 'Over or short', totals.variance),
+    ...(
+      [
+        ['Expected', totals.expected],
+        ['Counted', totals.counted],
+        ['Over or short', totals.variance],
+      ] as const
+    ).map(([figure, cents]) => ({
+      ...row('Day', 'Total', figure, cents, { note: open?.words ?? null }),
+      ...(open?.isUncounted ? { value: null } : {}),
+    })),
   ];
 }

@@ -133,6 +133,20 @@ export function takenOn({ people }: CashDay) {
   return { taken, returned, rounding, cash: taken - returned + rounding };
 }
 
+/**
+ * What the report says of drawers that were not closed on the day: their cash was not counted, so the day is neither exact
+ * nor over or short by them. `isUncounted` if no drawer was closed; null if all were.
+ */
+export function openDrawersOf({ drawers }: CashDay): { words: string; isUncounted: boolean } | null {
+  const open = drawers.filter(({ closing }) => !closing);
+  if (open.length === 0) return null;
+  const names = open.map(({ number }) => `Drawer ${number}`).join(', ');
+  return {
+    words: `${names} ${open.length === 1 ? 'is' : 'are'} open: not counted yet.`,
+    isUncounted: open.length === drawers.length,
+  };
+}
+
 /** Whether any cash of the day was rounded. */
 export const isRounded = ({ drawers, people }: CashDay): boolean =>
   [...drawers, ...people].some(({ rounding }) => rounding !== 0);

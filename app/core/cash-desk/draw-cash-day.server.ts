@@ -2,7 +2,15 @@
 import { cents, formatCents } from '#kernel/money.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
-import { type CashDay, carriedOutOf, cashDayLabel, isRounded, takenOn, totalsOf } from './cash-day.ts';
+import {
+  type CashDay,
+  carriedOutOf,
+  cashDayLabel,
+  isRounded,
+  openDrawersOf,
+  takenOn,
+  totalsOf,
+} from './cash-day.ts';
 import { movedLabels, personLabel, refusedNote } from './cash-day-rows.ts';
 import { CASH_ROUNDING } from './cash-rounding.ts';
 import { chargeWords } from './charge.ts';
@@ -50,9 +58,13 @@ export function drawCashDay(
   if (totals.carriedIn !== 0) pair(['Carried in from the day before', money(totals.carriedIn)]);
   for (const [name, label] of labels) pair([`${label} in drawers`, money(totals[name])]);
   if (totals.carriedOut !== 0) pair(['Still in drawer, not counted', money(totals.carriedOut)]);
-  pair(['Expected at the closings', money(totals.expected)]);
-  pair(['Counted', money(totals.counted)]);
-  strongPair(['Over or short', varianceWords(totals.variance)]);
+  const open = openDrawersOf(report);
+  if (!open?.isUncounted) {
+    pair(['Expected at the closings', money(totals.expected)]);
+    pair(['Counted', money(totals.counted)]);
+    strongPair(['Over or short', varianceWords(totals.variance)]);
+  }
+  if (open) paper.write(open.words, { size: 9, color: SOFT });
   if (report.outside.sales !== 0 || report.outside.refunds !== 0)
     paper.write(
       `Outside a drawer: ${money(report.outside.sales)} taken, ${money(report.outside.refunds)} returned.`,

@@ -4,6 +4,7 @@ import {
   carriedOutOf,
   isEmptyDay,
   isRounded,
+  openDrawersOf,
   takenOn,
   totalsOf,
 } from '#core/cash-desk/cash-day.ts';
@@ -127,6 +128,7 @@ function InCharge({ charges }: Pick<CashDay, 'charges'>) {
 
 function Drawers({ report }: { report: CashDay }) {
   const totals = totalsOf(report);
+  const open = openDrawersOf(report);
   const isCarried = report.drawers.some((drawer) => drawer.carriedIn !== 0 || !drawer.closing);
   const carried = <T,>(cells: T[]) => (isCarried ? cells : []);
   const labels = movedLabels(report);
@@ -164,11 +166,16 @@ function Drawers({ report }: { report: CashDay }) {
           ...carried([money(totals.carriedIn)]),
           ...labels.map(([name]) => money(totals[name])),
           ...carried([money(totals.carriedOut)]),
-          ...[money(totals.expected), money(totals.counted)],
-          <Variance key="variance" variance={totals.variance} />,
+          ...(open?.isUncounted
+            ? ['–', '–', 'Open']
+            : [
+                ...[money(totals.expected), money(totals.counted)],
+                <Variance key="variance" variance={totals.variance} />,
+              ]),
         ]}
         empty="No drawer was open on this day."
       />
+      {open ? <p className="figures mt-2 text-ink-soft">{open.words}</p> : null}
     </Panel>
   );
 }

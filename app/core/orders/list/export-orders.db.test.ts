@@ -2,12 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { aMug, anOrder, NOW, openForOrders } from '#tests/support/orders.ts';
+import { AFTER_PICKUP, aMug, anOrder, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { changeOrderStatus } from '../change-order-status.server.ts';
 import { exportOrders, orderColumns } from './export-orders.server.ts';
@@ -71,6 +73,7 @@ test('an admin gets the filtered orders, in the list’s order, under the specif
     user_email: 'robin.export@example.com',
     full_name: 'Robin Hale',
     pickup_time: '2026-06-06T14:00:00-04:00',
+    discount: '0.00',
     subtotal: '10.00',
     tax: '1.20',
     total: '11.20',
@@ -84,6 +87,32 @@ test('an admin gets the filtered orders, in the list’s order, under the specif
     { who: 'Ada Owner', after: { filters: { email: expect.stringMatching(/^•+/) }, sort: 'total' } },
   ]);
 });
+
+test.each(['cancelled', 'no_show'] as const)(
+  'a %s order has no net, and a discount its column',
+  async (to) => {
+    const offer = {
+      discount: 250,
+      discountFrom: '2026-01-01',
+      discountUntil: '2026-12-31',
+      discountTerms: 'One.',
+    };
+    await fresh.db
+      .insert(storeSettings)
+      .values({ name: 'discounts', value: { enabled: true } })
+      .onConflictDoNothing();
+    invalidateSettings();
+    const customer = await aPerson(fresh.db);
+    const number = await anOrder(customer, [[await aMug(fresh.db, { retailPrice: 2000, ...offer }), 2]]);
+    const input = { orderId: number, to, reason: 'Called', version: null };
+    expect(await changeOrderStatus(staff, input, AFTER_PICKUP)).toMatchObject({ ok: true });
+    const outcome = await exportOrders(admin, state(`email=${customer.email}`), ZONE);
+    if (!outcome.ok) throw new Error('refused');
+    expect(await all(outcome.value)).toMatchObject([
+      { order_id: number, discount: '5.00', subtotal: '35.00', net: '0.00' },
+    ]);
+  },
+);
 
 test('an export of many orders contains each once', async () => {
   const customer = await aPerson(fresh.db);

@@ -4,6 +4,7 @@ import { type Exported, exportRecords } from '#core/audit/export-records.server.
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars, localTime } from '#platform/csv/export-cells.ts';
+import { lostStatuses } from '../order.ts';
 import { type ExportedOrder, eachManagedOrder } from './manage-orders-queries.server.ts';
 import type { OrderListState } from './order-list.ts';
 
@@ -14,6 +15,7 @@ export const orderColumns = {
   user_email: 'user_email',
   full_name: 'full_name',
   pickup_time: 'pickup_time',
+  discount: 'discount',
   subtotal: 'subtotal',
   tax: 'tax',
   total: 'total',
@@ -42,13 +44,16 @@ export async function exportOrders(
       user_email: order.email,
       full_name: order.customer,
       pickup_time: order.pickupStartsAt && localTime(instantOf(order.pickupStartsAt), zone),
+      // Off the list prices, and already left out of the subtotal.
+      discount: dollars(order.discount),
       subtotal: dollars(order.subtotal),
       tax: dollars(order.tax),
       total: dollars(order.total),
       status: order.status,
       payment_status: order.paymentStatus,
       refunded: dollars(order.refunded),
-      net: dollars(order.total - order.refunded),
+      // A canceled or missed order earns nothing.
+      net: dollars(lostStatuses.includes(order.status) ? 0 : order.total - order.refunded),
     }),
   });
 }

@@ -155,6 +155,8 @@ function select(db: Database, matching: SQL | undefined, { where, orderBy, limit
       tax: orders.tax,
       total: orders.total,
       refunded: refundedOfOrder(sql`orders.id`),
+      discount: sql<number>`(select coalesce(sum(item.unit_discount * item.quantity), 0)::int
+        from order_items as item where item.order_id = orders.id)`,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       pickupStartsAt: orders.pickupStartsAt,
