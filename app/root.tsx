@@ -1,5 +1,5 @@
 /** Renders the document around every page, and the error page when something fails. */
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { cartCountScript } from '#core/checkout/cart-count.ts';
 import { GATE_ATTRIBUTE, leaveNothing, restoreScript } from '#core/frame/age-affirmation.ts';
@@ -45,6 +45,18 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 
 /** The data belongs to the document's own request, so it is never reloaded. */
 export const shouldRevalidate = () => false;
+
+const loadStaying = () => import('#core/frame/stay-on-page.tsx');
+
+/** What leaves the page as it is when a request is lost. It loads after the page runs, and before a form is sent. */
+let staying: Awaited<ReturnType<typeof loadStaying>> | undefined;
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (args, next) => {
+    if (args.request.method !== 'GET') staying ??= await loadStaying().catch(() => undefined);
+    return staying ? staying.stayOnPage(args, next) : next();
+  },
+];
 
 /** Days an age affirmation lasts when the shop's settings are not available. */
 const GATE_DAYS = 30;
@@ -92,6 +104,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const [StayOnPage, setStayOnPage] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const start = (loaded: typeof staying) => {
+      staying = loaded;
+      setStayOnPage(() => loaded?.StayOnPage ?? null);
+    };
+    loadStaying().then(start, () => undefined);
+  }, []);
   return (
     <>
       <Outlet />
@@ -99,6 +119,7 @@ export default function App() {
       <FocusInSight />
       <KeptFocus />
       <RouteChange />
+      {StayOnPage ? <StayOnPage /> : null}
     </>
   );
 }

@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'react-router';
 import { CircleAlert, CircleCheck, Info, X } from '#ui/icons.ts';
 import { placeOf, whatMustStayClear } from './toast-place.ts';
@@ -28,6 +29,10 @@ export type ToastOptions = {
   about?: string;
   /** The address of the page it is about: leaving that page closes it. */
   page?: string;
+  /** Whether it stays until it is closed. */
+  lasts?: boolean;
+  /** The open dialog that it is about: nothing outside of it can be pressed. */
+  inside?: HTMLDialogElement | null;
 };
 
 type Toast = {
@@ -157,7 +162,8 @@ function ToastList({
     return () => document.removeEventListener('keydown', pressed);
   }, [newest, closed]);
 
-  return (
+  const dialog = toasts.at(-1)?.inside;
+  const section = (
     <section
       ref={list}
       popover="manual"
@@ -174,6 +180,7 @@ function ToastList({
       ))}
     </section>
   );
+  return dialog?.isConnected ? createPortal(section, dialog) : section;
 }
 
 const OTHERS = 'dialog[open], :popover-open:not(.toasts)';
@@ -224,10 +231,10 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
   const stay = stayOf(toast);
 
   useEffect(() => {
-    if (held) return;
+    if (held || toast.lasts) return;
     const timer = setTimeout(() => close(id), stay);
     return () => clearTimeout(timer);
-  }, [held, id, stay, close]);
+  }, [held, id, stay, close, toast.lasts]);
 
   const Icon = icons[tone];
   return (
@@ -243,7 +250,10 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${marks[tone]}`} />
       {/* On the narrowest screens the action has its own line. */}
       <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-x-3">
-        <p className="min-w-0 grow basis-40 text-sm">{message}</p>
+        {/* The live region of the page is out of reach while a dialog is open. */}
+        <p role={toast.inside ? 'alert' : undefined} className="min-w-0 grow basis-40 text-sm">
+          {message}
+        </p>
         {action ? <ToastAction action={action} close={() => close(id)} /> : null}
       </div>
       <button

@@ -16,6 +16,9 @@ import { Camera } from '#ui/icons.ts';
 import { Button } from './button.tsx';
 import { controlClass } from './field.tsx';
 
+/** What an upload says that got no answer; the file stays chosen. */
+export const UPLOAD_LOST = 'Not saved: no answer from the shop. The file is still chosen. Try again.';
+
 /** Exactly these two: with HEIC or WebP in the list, iPhones do not convert the picture before they upload it. */
 const ACCEPT = 'image/jpeg,image/png';
 
@@ -38,6 +41,7 @@ export function UploadField({
   const input = useRef<HTMLInputElement>(null);
   const error = errors?.[0];
   const isSending = progress !== null;
+  const isLost = error === UPLOAD_LOST;
 
   // Chosen before the page's scripts ran.
   useEffect(() => {
@@ -45,8 +49,8 @@ export function UploadField({
   }, []);
   useEffect(() => {
     // The same file again must count as a choice after a refusal.
-    if (!isSending && input.current) input.current.value = '';
-  }, [isSending]);
+    if (!isSending && !isLost && input.current) input.current.value = '';
+  }, [isSending, isLost]);
 
   return (
     <div className="relative">
@@ -78,6 +82,11 @@ export function UploadField({
       <p role="alert" id={`${id}-error`} className="mt-2 text-sm font-medium text-clay-700 empty:hidden">
         {error}
       </p>
+      {isLost && !isSending ? (
+        <Button type="submit" rank="secondary" className="mt-3">
+          Try again
+        </Button>
+      ) : null}
       <UploadProgress progress={progress} label={label} />
     </div>
   );
@@ -108,7 +117,7 @@ function UploadProgress({ progress, label }: { progress: number | null; label: s
   );
 }
 
-/** `answer` is the server's JSON response; null if it could not be reached or sent something else. */
+/** `answer` is the server's JSON response; a `message` of ours if it sent none. */
 export type UploadAnswer = { status: number; answer: unknown };
 
 /** The form around the field. `progress` is from 0 to 1 while the form uploads; null before and after. */
@@ -154,7 +163,7 @@ function useUpload({ onDone }: { onDone: (answer: UploadAnswer) => void }): {
     request.onloadend = () => {
       sending.current = null;
       setProgress(null);
-      onDone({ status: request.status, answer: readJson(request.responseText) });
+      onDone({ status: request.status, answer: readJson(request.responseText) ?? { message: UPLOAD_LOST } });
     };
     request.onabort = () => {
       request.onloadend = null;

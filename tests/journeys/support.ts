@@ -126,7 +126,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
 
   openBrowser: async (
-    { browser, sharedBrowser, mayShare, shop, viewport, contextOptions, serviceWorkers },
+    { browser, sharedBrowser, mayShare, shop, viewport, contextOptions, serviceWorkers, losesNetwork },
     use,
   ) => {
     const opened: Opened[] = [];
@@ -135,13 +135,12 @@ export const test = base.extend<PerTest, PerWorker>({
       const open =
         mayShare && isUsual
           ? await sharedBrowser({ viewport, ...options })
-          : await openOwn(browser, shop, {
-              ...contextOptions,
-              baseURL: shop.origin,
-              viewport,
-              serviceWorkers,
-              ...options,
-            });
+          : await openOwn(
+              browser,
+              shop,
+              { ...contextOptions, baseURL: shop.origin, viewport, serviceWorkers, ...options },
+              { losesNetwork },
+            );
       opened.push(open);
       await open.context.setExtraHTTPHeaders({ ...anAddress(), ...options.extraHTTPHeaders });
       if (affirmed) await affirm(open.context, shop.origin);

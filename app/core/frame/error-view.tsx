@@ -98,7 +98,7 @@ function Explanation({ status, message, home = SHOP }: { status: number; message
   if (ended) return <SessionEnded {...ended} />;
   const { title, text, wayOut } = wordsFor(status);
   return (
-    <div className="shell">
+    <div className="shell" data-error>
       <EmptyState title={title} action={<WayOut kind={wayOut} home={home} />}>
         <p>{message ?? text}</p>
         {status === 500 ? <Logged error={error} /> : null}

@@ -18,7 +18,7 @@ const tooLongAgo = {
 export function SessionEnded({ signIn, sent }: Ended) {
   const { title, link, text } = signIn.startsWith('/login') ? signedOut : tooLongAgo;
   return (
-    <div className="shell">
+    <div className="shell" data-error>
       <EmptyState
         title={title}
         action={

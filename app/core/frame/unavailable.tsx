@@ -25,7 +25,7 @@ export function Unavailable({
 }) {
   const title = isBusy ? 'Someone else is changing this.' : 'We will be right back.';
   return (
-    <div className="shell">
+    <div className="shell" data-error>
       <EmptyState title={title} action={sent ? <SendAgain sent={sent} /> : <LoadAgain home={home} />}>
         {isBusy ? (
           <p>

@@ -13,7 +13,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { Attempt } from '../frame/attempt.tsx';
-import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { isReachable } from '../frame/lost-answer.ts';
 import { TabletsNotice } from '../offline/tablets-notice.tsx';
 import { UnsentNotice } from '../offline/unsent-notice.tsx';
 import type { Route } from './+types/count.page';
@@ -36,9 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = isReachable;
-
-/** After a lost connection the page stays as it is; the same press again counts nothing twice. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
 
 export const meta: Route.MetaFunction = () => [{ title: 'Count the drawer · Counter' }];
 

@@ -5,7 +5,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
-import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { isReachable } from '../frame/lost-answer.ts';
 import type { Route } from './+types/in-charge.page';
 import { answerCharge } from './answer-charge.server.ts';
 import { ChargeForm } from './charge-form.tsx';
@@ -22,9 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = isReachable;
-
-/** After a lost connection the page stays as it is; the same press again changes nothing twice. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
 
 export const meta: Route.MetaFunction = () => [{ title: 'In charge · Counter' }];
 

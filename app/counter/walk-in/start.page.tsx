@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Attempt } from '../frame/attempt.tsx';
-import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { isReachable } from '../frame/lost-answer.ts';
 import { headLink } from '../frame/order-head.tsx';
 import { IdCheckFields } from '../hand-over/id-check-fields.tsx';
 import type { CounterAnswer } from '../hand-over/scanned-id.ts';
@@ -27,9 +27,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = isReachable;
-
-/** After a lost connection the page stays as it is; the same press again starts one walk-in. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
 
 export const meta: Route.MetaFunction = () => [{ title: 'Walk-in · Counter' }];
 

@@ -10,7 +10,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { Attempt } from '../frame/attempt.tsx';
-import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { isReachable } from '../frame/lost-answer.ts';
 import type { Route } from './+types/waste.page';
 import { answerWaste } from './answer-waste.server.ts';
 import { FindLot } from './find-lot.tsx';
@@ -38,9 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = isReachable;
-
-/** After a lost connection the page stays as it is; the same press again records nothing twice. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
 
 export const meta: Route.MetaFunction = () => [{ title: 'Waste · Counter' }];
 

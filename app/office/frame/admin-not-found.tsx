@@ -57,11 +57,13 @@ export function adminNotFoundTitle({ title }: AdminNotFoundWords): string {
 
 export function AdminNotFound({ words }: { words: AdminNotFoundWords }) {
   return (
-    <EmptyState
-      title={words.title}
-      action={<ButtonLink to={words.back.to}>Back to {words.back.label}</ButtonLink>}
-    >
-      <p>{words.text}</p>
-    </EmptyState>
+    <div data-error>
+      <EmptyState
+        title={words.title}
+        action={<ButtonLink to={words.back.to}>Back to {words.back.label}</ButtonLink>}
+      >
+        <p>{words.text}</p>
+      </EmptyState>
+    </div>
   );
 }

@@ -15,8 +15,8 @@ export function ImportPanel() {
   const navigate = useNavigate();
   const toast = useToast();
   const onDone = ({ status, answer }: UploadAnswer) => {
-    const said = answer as ImportSaid | null;
-    if (status !== 200 || !said?.to) return setError(said?.message ?? 'Upload failed');
+    const said = answer as ImportSaid;
+    if (status !== 200 || !said.to) return setError(said.message);
     setError(null);
     toast.show(said.message, { tone: 'success' });
     void navigate(said.to);

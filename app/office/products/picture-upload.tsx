@@ -34,7 +34,7 @@ export function FileUpload({
   const revalidator = useRevalidator();
   const toast = useToast();
   const onDone = ({ status, answer }: UploadAnswer) => {
-    const said = (answer as UploadSaid | null)?.message ?? 'Upload failed';
+    const said = (answer as UploadSaid).message;
     if (status !== 200) return setError(said);
     setError(null);
     if (input.current) input.current.value = '';

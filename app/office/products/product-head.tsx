@@ -50,7 +50,7 @@ export function ProductHead({
 
 export function ProductUnavailable() {
   return (
-    <div className="max-w-4xl">
+    <div className="max-w-4xl" data-error>
       <h1 className="mb-2 text-2xl">Failed to load product</h1>
       <p className="mb-4 text-ink-soft">Nothing was changed. Reload the page to try again.</p>
       <ButtonLink to="/admin/inventory" rank="secondary">

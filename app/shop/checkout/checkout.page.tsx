@@ -3,11 +3,10 @@
  * ?slot= selects a pickup time chosen before.
  */
 import { useEffect, useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { guest } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
 import { writeCart } from '#core/checkout/cart.ts';
-import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
@@ -17,7 +16,6 @@ import { pageMeta } from '#shop/frame/page-meta.ts';
 import type { Route } from './+types/checkout.page';
 import { answerCheckout } from './answer-checkout.server.ts';
 import { answerGuestCheckout } from './answer-guest-checkout.server.ts';
-import { answerTo, readCheckoutForm } from './checkout-form.ts';
 import { readCheckoutPage } from './checkout-page-queries.server.ts';
 import { CheckoutPage } from './checkout-view.tsx';
 import { HeldPage } from './held-page.tsx';
@@ -45,25 +43,9 @@ export async function action(args: Route.ActionArgs) {
 /** Retry-After reaches browsers without scripts too. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** A refusal reloads the data; without a connection that would fail too. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-  if (change.actionStatus === OUT_OF_REACH) return false;
-  return change.formMethod === 'POST' || change.defaultShouldRevalidate;
-}
-
-/** After a lost connection the page stays with all entered values; pressing again creates no second order. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = readCheckoutForm(await request.clone().formData());
-  try {
-    return await serverAction();
-  } catch (thrown) {
-    if (!isOutOfReach(thrown)) throw thrown;
-    const message =
-      'We could not reach the store. Your cart is saved: press Reserve Items again, and you will not get two orders.';
-    const refusal = { message, field: null, offersRest: false, offersAgain: false };
-    return data(answerTo(form, form.key, refusal), { status: OUT_OF_REACH });
-  }
-}
+/** A refusal reloads the data. */
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
+  change.formMethod === 'POST' || change.defaultShouldRevalidate;
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { view, key, cart, slot, notes, waiting } = loaderData;

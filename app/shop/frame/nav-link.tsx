@@ -1,6 +1,8 @@
 /** Renders the header's links, in their row or in a menu. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FETCH_AHEAD } from '#ui/fetch-ahead.ts';
 import { isCurrent, type NavigationLink } from './navigation.ts';
 
 /** A list of links; the current page's link is marked. */
@@ -52,7 +54,7 @@ export function ShellLink({
   return (
     <Link
       to={link.to}
-      prefetch="intent"
+      prefetch={FETCH_AHEAD}
       aria-current={current === true ? 'page' : current || undefined}
       className={className}
     >

@@ -7,14 +7,11 @@ import type { Route } from './+types/shop-layout';
 import { isOfStaff } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { readShell } from './shell-data.server.ts';
-import { StayOnPage, stayOnPage } from './stay-on-page.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shell = await readShell(request, context);
   return data(shell, shell.flash ? { headers: { 'Set-Cookie': clearFlashCookie } } : undefined);
 }
-
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnPage];
 
 /** A redirect may have left a message, which only the loader reads and deletes. The back office reads its own. */
 export function shouldRevalidate({
@@ -35,7 +32,6 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   return (
     <VeilContext value={loaderData.isOpen && !loaderData.ageAffirmed}>
       <Shell data={loaderData}>
-        <StayOnPage />
         <Outlet />
       </Shell>
     </VeilContext>

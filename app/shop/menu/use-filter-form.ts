@@ -32,6 +32,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   const shown = useRef(filter);
   const navigate = useNavigate();
   const cameBack = useNavigationType() === 'POP';
+  const isBack = useRef(cameBack);
 
   const stopTyping = useCallback(() => {
     clearTimeout(timer.current);
@@ -52,10 +53,10 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
       if (due.current !== address) return;
       due.current = undefined;
       if (window.location.pathname + window.location.search !== here || isWaiting()) return;
-      // Without a network the page was left as it is.
+      // Without a network the page was left as it is: what was chosen can be chosen again, what was typed stays.
       sent.current = false;
       typing.current = false;
-      showValues(form.current, fieldValues(shown.current), true);
+      showValues(form.current, fieldValues(shown.current), 'none');
     },
     [navigate, path, stopTyping, isWaiting],
   );
@@ -84,29 +85,40 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
     };
   }, [stopTyping]);
   useEffect(() => {
+    isBack.current = cameBack;
+  }, [cameBack]);
+  useEffect(() => {
     shown.current = filter;
-    if (cameBack) typing.current = false;
+    if (isBack.current) typing.current = false;
     if (!form.current) return;
     // Chosen before scripts ran: the form is newer than the address.
     if (wasChangedEarly(form.current)) return send();
     if (isWaiting()) return;
-    showValues(form.current, fieldValues(filter), cameBack);
+    showValues(form.current, fieldValues(filter), isBack.current ? 'all' : 'others');
     if (sent.current) leadToResults();
     sent.current = false;
-  }, [filter, cameBack, isWaiting, send]);
+  }, [filter, isWaiting, send]);
 
   return { form, send, sendSoon, isWaiting };
 }
 
-/** Skips the field being typed in, unless `all` says that the shopper went back to another state. */
-function showValues(form: HTMLFormElement, values: Record<string, readonly string[]>, all: boolean): void {
+/** @param typed which fields that are typed in: all after Back, usually all but the one with the focus. */
+function showValues(
+  form: HTMLFormElement,
+  values: Record<string, readonly string[]>,
+  typed: 'all' | 'others' | 'none',
+): void {
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
     const wanted = values[control.name];
     if (!wanted) continue;
     if (control.type === 'radio' || control.type === 'checkbox') {
       (control as HTMLInputElement).checked = wanted.includes(control.value);
-    } else if (all || control !== document.activeElement) {
+    } else if (
+      control instanceof HTMLSelectElement ||
+      typed === 'all' ||
+      (typed === 'others' && control !== document.activeElement)
+    ) {
       control.value = wanted[0] ?? '';
     }
   }

@@ -1,4 +1,5 @@
 /** Renders one order of Your Orders: when, what, how much, its progress, and what to show at the counter. */
+
 import { Link } from 'react-router';
 import { CASH_DUE, CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
@@ -8,6 +9,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, type ButtonRank } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { FETCH_AHEAD } from '#ui/fetch-ahead.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PickupTime } from '#ui/pickup-time.tsx';
@@ -69,7 +71,7 @@ export function OrderCard({ order }: { order: OrderView }) {
             to={`/orders/${order.orderId}`}
             rank="secondary"
             size="small"
-            prefetch="intent"
+            prefetch={FETCH_AHEAD}
             className="min-h-11"
           >
             View order<span className="sr-only"> {order.orderId}</span>

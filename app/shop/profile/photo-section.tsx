@@ -11,8 +11,6 @@ import { type UploadAnswer, UploadField, UploadForm } from '#ui/upload-field.tsx
 /** What the photo upload routes answer to a script. */
 export type PhotoAnswer = { message: string };
 
-const UNREACHABLE = 'Upload failed: We could not reach the store. Please try again.';
-
 const words: Readonly<Record<PhotoKind, { intro: string; hint: string; alt: string; path: string }>> = {
   license: {
     intro: 'The front of your driver’s license. It is stored encrypted, and every view is logged.',
@@ -90,7 +88,7 @@ function useAnswer() {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const onDone = ({ status, answer }: UploadAnswer) => {
-    const message = (answer as PhotoAnswer | null)?.message ?? UNREACHABLE;
+    const message = (answer as PhotoAnswer).message;
     if (status !== 200) return setError(message);
     setError(null);
     toast.show(message, { tone: 'success' });

@@ -1,6 +1,8 @@
 /** Renders the sizes of one product as links to their pages, so that it needs no script. */
+
 import { Link } from 'react-router';
 import { formatCents } from '#kernel/money.ts';
+import { FETCH_AHEAD } from '#ui/fetch-ahead.ts';
 import { KEEPS_PLACE } from '#ui/route-change.tsx';
 import type { ProductSize } from '../products/product-size.ts';
 
@@ -21,7 +23,7 @@ export function SizeChoice({ sizes, chosen }: { sizes: readonly ProductSize[]; c
               replace
               preventScrollReset
               state={KEEPS_PLACE}
-              prefetch="intent"
+              prefetch={FETCH_AHEAD}
             >
               <span>
                 {size.label} <b>{formatCents(size.price)}</b>

@@ -1,9 +1,11 @@
 /** Renders a product in a list (specification section 2, 'Product card'). */
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { priceNow } from '#core/discounts/discount.ts';
 import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
+import { FETCH_AHEAD } from '#ui/fetch-ahead.ts';
 import { Price } from '#ui/price.tsx';
 import { cardLines, cheapestSize } from '../../card-lines.ts';
 import { groundOf, Picture } from '../../pictures/ui/picture.tsx';
@@ -59,7 +61,7 @@ export function ProductCard({
       </div>
       <h3 translate="no" className="card-name">
         {/* The whole card links to the product; its buttons are above the link. */}
-        <Link to={`/products/${product.id}`} prefetch="intent" discover="none" className="card-link">
+        <Link to={`/products/${product.id}`} prefetch={FETCH_AHEAD} discover="none" className="card-link">
           {product.name}
         </Link>
       </h3>

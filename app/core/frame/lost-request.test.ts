@@ -1,0 +1,47 @@
+import { data, UNSAFE_ErrorResponseImpl as ErrorAnswer } from 'react-router';
+import { expect, test } from 'vitest';
+import { BUSY } from '#platform/pages/unavailable.ts';
+import { lostOf, lostWords } from './lost-request.ts';
+
+const error = (result: unknown) => ({ root: { type: 'error' as const, result } });
+const proxy = (status: number) => new ErrorAnswer(status, '', '<h1>Bad gateway</h1>');
+const formWith = (...names: string[]) => ({
+  isOnline: true,
+  form: { elements: { namedItem: (name: string) => (names.includes(name) ? {} : null) } } as never,
+});
+
+test('a form is lost without a network, with a proxy’s error page for an answer, and after a fault of ours', () => {
+  for (const lost of [
+    new TypeError('Failed to fetch'),
+    proxy(502),
+    proxy(503),
+    proxy(504),
+    new Error('a bug'),
+  ])
+    expect(lostOf(error(lost), true)).toEqual({ error: lost });
+  expect(lostOf({ page: { type: 'data', result: data('refused', 422) } }, true)).toBeUndefined();
+  expect(lostOf(error(proxy(401)), true)).toBeUndefined();
+});
+
+test('a page is lost without a network and with a proxy’s error page, and not when the shop says that it is not there', () => {
+  for (const lost of [new TypeError('Load failed'), proxy(502), proxy(504)])
+    expect(lostOf(error(lost), false)).toEqual({ error: lost });
+  for (const answer of [proxy(404), proxy(503), new Error('a bug')])
+    expect(lostOf(error(answer), false)).toBeUndefined();
+});
+
+test('only a form at work without a key and without a version warns before it is sent again', () => {
+  const words = (path: string, ...names: string[]) => lostWords(null, { path, press: formWith(...names) });
+  expect(words('/admin/customers/1')).toMatch(/^No answer. We could not tell whether this was saved/);
+  expect(words('/admin/products/1', 'version')).toMatch(/^Not saved: no answer/);
+  expect(words('/counter/cash', 'key')).toMatch(/Try again: nothing is done twice/);
+  expect(words('/profile')).toMatch(/^Not saved: no answer/);
+});
+
+test('without a network nothing was sent, and the words say so', () => {
+  const press = { ...formWith(), isOnline: false };
+  const lost = new TypeError('Failed to fetch');
+  expect(lostWords(lost, { path: '/admin/users', press })).toMatch(/^Not saved: no connection/);
+  const busy = new ErrorAnswer(503, '', { message: BUSY, sent: null });
+  expect(lostWords(busy, { path: '/admin/users', press })).toBe(BUSY);
+});
