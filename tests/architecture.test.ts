@@ -365,6 +365,7 @@ describe('a request’s body', () => {
    * (streamed, counted, signed in only); in the browser an unsent form is cached and a response is read.
    */
   const known = [
+    'app/core/frame/stay-on-page.tsx: sent.clone().formData()',
     'app/counter/frame/lost-answer.ts: request.clone().formData()',
     // What the server answers a tablet, and the form that the tablet sends itself.
     'app/counter/offline/day-copy.ts: answer.json()',
@@ -373,7 +374,6 @@ describe('a request’s body', () => {
     'app/counter/offline/waiting-actions.ts: answer.json()',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
-    'app/shop/checkout/checkout.page.tsx: request.clone().formData()',
     'app/ui/live/live-connection.ts: answer.json()',
     'server/http.ts: request.body',
     'server/http.ts: request.body',

@@ -3,13 +3,13 @@
 import { Link } from 'react-router';
 import { CASH_DUE, CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
+import { FETCH_AHEAD } from '#core/frame/fetch-ahead.ts';
 import { missingWords, type OrderItemView, type OrderView, pickupWas } from '#core/orders/order-view.ts';
 import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, type ButtonRank } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import { FETCH_AHEAD } from '#ui/fetch-ahead.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PickupTime } from '#ui/pickup-time.tsx';

@@ -1,8 +1,8 @@
 /** Renders the sizes of one product as links to their pages, so that it needs no script. */
 
 import { Link } from 'react-router';
+import { FETCH_AHEAD } from '#core/frame/fetch-ahead.ts';
 import { formatCents } from '#kernel/money.ts';
-import { FETCH_AHEAD } from '#ui/fetch-ahead.ts';
 import { KEEPS_PLACE } from '#ui/route-change.tsx';
 import type { ProductSize } from '../products/product-size.ts';
 

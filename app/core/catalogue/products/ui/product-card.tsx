@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { priceNow } from '#core/discounts/discount.ts';
+import { FETCH_AHEAD } from '#core/frame/fetch-ahead.ts';
 import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
-import { FETCH_AHEAD } from '#ui/fetch-ahead.ts';
 import { Price } from '#ui/price.tsx';
 import { cardLines, cheapestSize } from '../../card-lines.ts';
 import { groundOf, Picture } from '../../pictures/ui/picture.tsx';
