@@ -45,7 +45,7 @@ test.describe('checkout says', () => {
     await chooseTime(page);
     await page.route(/\/checkout\.data/, (route) => route.abort('aborted'));
     await reserveButton(page).click();
-    await expect(toast(page, /^Not saved|^No answer/)).toBeVisible();
+    await expect(toast(page, /^Failed to save changes|^No answer/)).toBeVisible();
     expect(await ordersOf(shop, person)).toEqual([]);
     await page.unroute(/\/checkout\.data/);
     await reserveButton(page).click();

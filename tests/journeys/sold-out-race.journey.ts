@@ -114,7 +114,7 @@ test('a response lost on the way makes no second order', async ({ page, context,
     await route.abort('aborted');
   });
   await reserveButton(page).click();
-  await expect(toast(page, /^Not saved|^No answer/)).toBeVisible();
+  await expect(toast(page, /^Failed to save changes|^No answer/)).toBeVisible();
   expect(await ordersOf(shop, person)).toHaveLength(1);
 
   await reserveButton(page).click();

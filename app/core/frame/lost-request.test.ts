@@ -23,6 +23,13 @@ test('a form is lost without a network, with a proxy’s error page for an answe
   expect(lostOf(error(proxy(401)), true)).toBeUndefined();
 });
 
+test('a redirect is an answer, also one that a route throws', () => {
+  for (const isForm of [true, false])
+    expect(
+      lostOf(error(new Response(null, { status: 302, headers: { Location: '/' } })), isForm),
+    ).toBeUndefined();
+});
+
 test('a page is lost without a network and with a proxy’s error page, and not when the shop says that it is not there', () => {
   for (const lost of [new TypeError('Load failed'), proxy(502), proxy(504)])
     expect(lostOf(error(lost), false)).toEqual({ error: lost });
@@ -32,16 +39,18 @@ test('a page is lost without a network and with a proxy’s error page, and not 
 
 test('only a form at work without a key and without a version warns before it is sent again', () => {
   const words = (path: string, ...names: string[]) => lostWords(null, { path, press: formWith(...names) });
-  expect(words('/admin/customers/1')).toMatch(/^No answer. We could not tell whether this was saved/);
-  expect(words('/admin/products/1', 'version')).toMatch(/^Not saved: no answer/);
+  expect(words('/admin/customers/1')).toMatch(
+    /^No answer from the shop. We could not tell whether this was saved/,
+  );
+  expect(words('/admin/products/1', 'version')).toMatch(/^Failed to save changes: no answer/);
   expect(words('/counter/cash', 'key')).toMatch(/Try again: nothing is done twice/);
-  expect(words('/profile')).toMatch(/^Not saved: no answer/);
+  expect(words('/profile')).toMatch(/^Failed to save changes: no answer/);
 });
 
 test('without a network nothing was sent, and the words say so', () => {
   const press = { ...formWith(), isOnline: false };
   const lost = new TypeError('Failed to fetch');
-  expect(lostWords(lost, { path: '/admin/users', press })).toMatch(/^Not saved: no connection/);
+  expect(lostWords(lost, { path: '/admin/users', press })).toMatch(/^Failed to save changes: no connection/);
   const busy = new ErrorAnswer(503, '', { message: BUSY, sent: null });
   expect(lostWords(busy, { path: '/admin/users', press })).toBe(BUSY);
 });

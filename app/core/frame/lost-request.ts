@@ -15,7 +15,8 @@ export function lostOf(
 ): { error: unknown } | undefined {
   const lost = isForm ? LOST_FORM : LOST_PAGE;
   const found = Object.values(results).find(
-    ({ type, result }) => type === 'error' && lost.has(statusOf(result)),
+    // A redirect that a route throws arrives as an error, too: it is an answer.
+    ({ type, result }) => type === 'error' && !(result instanceof Response) && lost.has(statusOf(result)),
   );
   return found && { error: found.result };
 }
@@ -34,14 +35,17 @@ type Sender = { form: HTMLFormElement; isOnline: boolean };
 export function lostWords(error: unknown, { path, press }: { path: string; press: Sender | null }): string {
   const status = error === null ? 0 : statusOf(error);
   if (isRouteErrorResponse(error) && readUnavailable(error.data)?.message === BUSY) return BUSY;
-  if (status === 429) return 'Not saved: too many requests. Try again in a minute.';
+  if (status === 429) return 'Failed to save changes: too many requests. Try again in a minute.';
   if (status === 405)
-    return 'Not saved: the shop has a new version. Copy what you entered, and reload the page.';
-  if (status === 0 && press?.isOnline === false) return `Not saved: no connection. ${STILL_HERE}`;
-  if (status === 500 || status === 503) return `Not saved: something went wrong on our side. ${STILL_HERE}`;
+    return 'Failed to save changes: the shop has a new version. Copy what you entered, and reload the page.';
+  if (status === 0 && press?.isOnline === false)
+    return `Failed to save changes: no connection. ${STILL_HERE}`;
+  if (status === 500 || status === 503)
+    return `Failed to save changes: something went wrong on our side. ${STILL_HERE}`;
   const has = (name: string) => Boolean(press?.form.elements.namedItem(name));
-  if (has('key')) return `No answer from the shop. ${STILL_HERE} Try again: nothing is done twice.`;
+  if (has('key'))
+    return `Failed to save changes: no answer from the shop. ${STILL_HERE} Try again: nothing is done twice.`;
   if (/^\/(admin|counter)\b/.test(path) && !has('version'))
-    return 'No answer. We could not tell whether this was saved. Check before you try again.';
-  return `Not saved: no answer from the shop. ${STILL_HERE}`;
+    return 'No answer from the shop. We could not tell whether this was saved. Check before you try again.';
+  return `Failed to save changes: no answer from the shop. ${STILL_HERE}`;
 }
