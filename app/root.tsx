@@ -48,7 +48,7 @@ export const shouldRevalidate = () => false;
 
 const loadStaying = () => import('#core/frame/stay-on-page.tsx');
 
-/** What leaves the page as it is when a request is lost. It loads after the page runs, and before a form is sent. */
+/** What leaves the page as it is when a request is lost. It loads when the page is used, and before a form is sent. */
 let staying: Awaited<ReturnType<typeof loadStaying>> | undefined;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -57,6 +57,27 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     return staying ? staying.stayOnPage(args, next) : next();
   },
 ];
+
+/** The first signs that someone uses the page. */
+const USES = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
+
+/** The page counts as used after this long, in milliseconds. */
+const UNUSED_MS = 8000;
+
+/** Calls `start` once, when the page is first used: what it loads does not delay the page on a slow phone. */
+function whenUsed(start: () => void): () => void {
+  const use = () => {
+    stop();
+    start();
+  };
+  const timer = setTimeout(use, UNUSED_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    for (const event of USES) removeEventListener(event, use, true);
+  };
+  for (const event of USES) addEventListener(event, use, { capture: true, passive: true });
+  return stop;
+}
 
 /** Days an age affirmation lasts when the shop's settings are not available. */
 const GATE_DAYS = 30;
@@ -110,7 +131,7 @@ export default function App() {
       staying = loaded;
       setStayOnPage(() => loaded?.StayOnPage ?? null);
     };
-    loadStaying().then(start, () => undefined);
+    return whenUsed(() => void loadStaying().then(start, () => undefined));
   }, []);
   return (
     <>

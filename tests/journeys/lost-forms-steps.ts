@@ -4,6 +4,7 @@
  */
 import type { Page, Route } from '@playwright/test';
 import { aThirdOf, everyPage, type PageToSee } from './every-page.ts';
+import { untilStaying } from './no-signal-steps.ts';
 import { makeAll } from './page-faults.ts';
 import type { Shop } from './shop.ts';
 import { fillCart, visit } from './steps.ts';
@@ -248,8 +249,5 @@ export async function faultsOfForms(
 
 async function open(page: Page, { path }: PageToSee): Promise<void> {
   await visit(page, path);
-  // What leaves the page as it is loads a moment after the page runs.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/stay-on-page-')),
-  );
+  await untilStaying(page);
 }

@@ -1,20 +1,52 @@
-/** The counter's Switch without a network. */
-import { cutOff, NO_CONNECTION } from './no-signal-steps.ts';
+/** Presses without a network, and what 'Try again' does then. */
+import { connect, cutOff, NO_CONNECTION, untilStaying } from './no-signal-steps.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test.use({ losesNetwork: true });
 
-const untilStaying = () =>
-  performance.getEntriesByType('resource').some(({ name }) => name.includes('/stay-on-page-'));
-
 test('Switch without a network stays at the counter and says why', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'staff' }));
   await visit(page, '/counter');
-  await page.waitForFunction(untilStaying);
   await cutOff(context);
   await page.getByRole('link', { name: 'Switch' }).click();
   await expect(toast(page, NO_CONNECTION)).toBeVisible();
   await expect(page).toHaveURL('/counter');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Walk-in' })).toBeVisible();
+});
+
+test('a form that leads to another page stays without a network, and Try again leads there', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  await visit(page, '/login');
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill(person.email);
+  await main.getByLabel('Password', { exact: true }).fill('not the password');
+  await cutOff(context);
+  await main.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, /^Failed to save changes/)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(main.getByLabel('Email')).toHaveValue(person.email);
+  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+  await connect(context);
+  await main.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.locator('.toast').getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL('/products');
+});
+
+test('without the Navigation API a tap on a link without a network leaves the page', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  await visit(page, '/products');
+  await untilStaying(page);
+  await cutOff(context);
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(toast(page, NO_CONNECTION)).toBeVisible();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Products/);
 });

@@ -16,5 +16,19 @@ export async function open(page: Page, path: string): Promise<void> {
   await takenOver(page);
 }
 
-export const cutOff = (context: BrowserContext) => context.setOffline(true);
+/** Cuts the network of pages that someone has begun to use: what leaves a page as it is loads then. */
+export async function cutOff(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await untilStaying(page);
+  await context.setOffline(true);
+}
+
+/** Moves the pointer, and waits for what that loads. */
+export async function untilStaying(page: Page): Promise<void> {
+  await page.mouse.move(3, 3);
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/stay-on-page-')),
+  );
+}
+
 export const connect = (context: BrowserContext) => context.setOffline(false);

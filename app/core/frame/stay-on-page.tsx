@@ -2,7 +2,7 @@
  * Leaves the page as it is when a request of the router is lost: typed text, open dialogs and scroll position stay, a
  * message says what is not saved, and 'Try again' repeats the press. The one place for the forms and links of every wing.
  */
-import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   createPath,
   type DataStrategyResult,
@@ -191,11 +191,12 @@ export const StayOnPage: ComponentType = () => {
 
 type Said = { words: string; lost: Lost };
 
-/** Shows what is lost, in the dialog that it was sent from. */
-function useSaid(said: Said | null): void {
+/** Shows what is lost, in the dialog that it was sent from, once the page has nothing left to do. */
+function useSaid(said: Said | null, isIdle: boolean): void {
   const toast = useToast();
   const navigate = useNavigate();
   const submit = useSubmit();
+  const shown = useRef<Said>(null);
   const show = useEffectEvent(({ words, lost: { press, sent, path } }: Said) => {
     if (press) reopen(press);
     const again = async () => {
@@ -214,10 +215,13 @@ function useSaid(said: Said | null): void {
     });
   });
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => show(said), SETTLE_MS);
+    if (!said || !isIdle || shown.current === said) return;
+    const timer = setTimeout(() => {
+      shown.current = said;
+      show(said);
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [said, isIdle]);
 }
 
 function Stay({ onPress }: { onPress(): void }): null {
@@ -253,7 +257,7 @@ function Stay({ onPress }: { onPress(): void }): null {
     };
     wanted = path;
   }, [here, matches, navigate, submit]);
-  useSaid(said);
+  useSaid(said, state === 'idle');
   useEffect(() => {
     isSubmitting = state === 'submitting';
     // A form that was refused has no page that follows.
