@@ -1,5 +1,6 @@
 /** Presses without a network, and what 'Try again' does then. */
-import { connect, cutOff, NO_CONNECTION, untilStaying } from './no-signal-steps.ts';
+import { connect, cutOff, NO_CONNECTION } from './no-signal-steps.ts';
+import { PASSWORD, personWithPassword } from './security-steps.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
@@ -20,7 +21,7 @@ test('a form that leads to another page stays without a network, and Try again l
   context,
   shop,
 }) => {
-  const person = await shop.person();
+  const person = await personWithPassword(shop);
   await visit(page, '/login');
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill(person.email);
@@ -32,21 +33,7 @@ test('a form that leads to another page stays without a network, and Try again l
   await expect(main.getByLabel('Email')).toHaveValue(person.email);
   await expect(main.getByLabel('Password', { exact: true })).toHaveValue('not the password');
   await connect(context);
-  await main.getByLabel('Password', { exact: true }).fill(person.password);
+  await main.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('.toast').getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL('/products');
-});
-
-test('without the Navigation API a tap on a link without a network leaves the page', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
-  await visit(page, '/products');
-  await untilStaying(page);
-  await cutOff(context);
-  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
-  await expect(toast(page, NO_CONNECTION)).toBeVisible();
-  await expect(page).toHaveURL('/products');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Products/);
 });

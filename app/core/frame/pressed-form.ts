@@ -85,9 +85,17 @@ export function pressAgain({ form, submitter }: Press): boolean {
   return true;
 }
 
-/** Opens the dialog again that closed as its form was sent. */
+/** Until a page has closed the dialog whose form it no longer sends, in milliseconds. */
+const CLOSES_WITHIN_MS = 500;
+
+/** Opens the dialog again that closes as its form is sent, or just after. */
 export function reopen({ dialog, submitter }: Press): void {
-  if (!dialog?.isConnected || dialog.open) return;
-  dialog.showModal();
-  submitter?.focus();
+  if (!dialog) return;
+  const open = () => {
+    if (!dialog.isConnected || dialog.open) return;
+    dialog.showModal();
+    submitter?.focus();
+  };
+  dialog.addEventListener('close', open, { once: true, signal: AbortSignal.timeout(CLOSES_WITHIN_MS) });
+  open();
 }
