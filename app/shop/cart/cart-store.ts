@@ -86,6 +86,9 @@ export function openCart(userId: string | null): Promise<string[]> {
   return inTurn(() => open(userId));
 }
 
+/** Saves what the account does not have yet, before the browser forgets it. */
+export const saveCart = (): Promise<void> => inTurn(saveToAccount);
+
 function followAccountCart(): Promise<void> {
   return inTurn(async () => {
     const asked = owner;

@@ -40,9 +40,9 @@ export function CatalogueTools({
           aria-label="Search products"
           placeholder="Search name, strain or kind"
           onChange={filterForm.sendSoon}
-          // What the search says of a price is among the filters now.
-          onBlur={(event) => {
-            if (!filterForm.isWaiting()) event.target.value = q;
+          // What the answered search says of a price is among the filters.
+          onBlur={({ target }) => {
+            if (new URLSearchParams(location.search).get('q') === target.value) target.value = q;
           }}
           className={`${controlClass} pl-10`}
         />

@@ -3,10 +3,17 @@ import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { SIGNED_OUT } from '#core/identity/accounts/messages.ts';
 import { leaveSignedOut } from '#core/identity/sessions/sign-out.server.ts';
+import { saveCart } from '#shop/cart/cart-store.ts';
 import type { Route } from './+types/sign-out.resource';
 
 export function loader() {
   return redirect('/');
+}
+
+/** What was added a moment ago is on its way to the account: the browser's own list ends with the session. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  await saveCart();
+  return serverAction();
 }
 
 export function action({ request, context }: Route.ActionArgs) {
