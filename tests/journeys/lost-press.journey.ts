@@ -37,3 +37,20 @@ test('a form that leads to another page stays without a network, and Try again l
   await page.locator('.toast').getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL('/products');
 });
+
+test('a link without a network leaves the page, also in browsers without the Navigation API', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    delete (window as unknown as Record<string, unknown>).navigation;
+  });
+  await visit(page, '/faq');
+  await cutOff(context);
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(toast(page, NO_CONNECTION)).toBeVisible();
+  await expect(page).toHaveURL('/faq');
+  await connect(context);
+  await page.locator('.toast').getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL('/about');
+});

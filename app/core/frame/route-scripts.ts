@@ -1,30 +1,57 @@
 /**
- * Loads the scripts of a page before the router does. Where they fail to load, the router reloads the document; only browsers
- * with the Navigation API can prevent that (`stay-on-page`), and these are Safari from 26.2 and Firefox from 147 on.
+ * Loads the scripts of a link's page before the router does. Where they fail to load, the router reloads the document; only
+ * browsers with the Navigation API can prevent that (`stay-on-page`), and these are Safari from 26.2 and Firefox from 147 on.
  */
+import { matchPath } from 'react-router';
 
 type Route = { path?: string; parentId?: string; module: string };
 
-/** Whether the scripts of the page with this pattern are here, or the browser does not need to know. */
-export async function loadScripts(pattern: string): Promise<boolean> {
+const loaded = new Set<string>();
+
+/** The scripts of the pages that this path may belong to. */
+function modulesOf(pathname: string): Set<string> {
   const { __reactRouterManifest: manifest } = window as unknown as {
     __reactRouterManifest?: { routes: Record<string, Route> };
   };
-  if (window.navigation || !manifest) return true;
-  const { routes } = manifest;
-  const aboveOf = ({ parentId }: Route) => (parentId === undefined ? undefined : routes[parentId]);
-  const patternOf = (route: Route): string => {
-    const above = aboveOf(route);
-    return [above && patternOf(above), route.path].filter(Boolean).join('/');
+  const routes = manifest?.routes ?? {};
+  const withAbove = (route: Route): Route[] => {
+    const above = route.parentId === undefined ? undefined : routes[route.parentId];
+    return [...(above ? withAbove(above) : []), route];
   };
-  const same = Object.values(routes).filter((route) => `/${patternOf(route)}` === pattern);
   const modules = new Set<string>();
-  for (const leaf of same)
-    for (let route: Route | undefined = leaf; route; route = aboveOf(route)) modules.add(route.module);
-  try {
-    await Promise.all([...modules].map((url) => import(/* @vite-ignore */ url)));
-    return true;
-  } catch {
-    return false;
+  for (const line of Object.values(routes).map(withAbove)) {
+    const pattern = line.flatMap(({ path }) => path ?? []).join('/');
+    // '*' is the page of every path.
+    if (pattern === '*' || !matchPath(`/${pattern}`, pathname)) continue;
+    for (const { module } of line) modules.add(module);
   }
+  return modules;
+}
+
+/**
+ * Holds a press on a link until the scripts of its page are here, and then presses again.
+ * @param lose says that the press is lost
+ */
+export function guardLinks(lose: (path: string) => void): () => void {
+  if (window.navigation) return () => {};
+  const follow = async (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!isPlain || !link?.href || link.target || link.download || link.origin !== location.origin) return;
+    const missing = [...modulesOf(link.pathname)].filter((url) => !loaded.has(url));
+    if (missing.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    try {
+      await Promise.all(missing.map((url) => import(/* @vite-ignore */ url)));
+      for (const url of missing) loaded.add(url);
+      link.click();
+    } catch {
+      lose(link.pathname + link.search);
+    }
+  };
+  // Before React.
+  window.addEventListener('click', follow, true);
+  return () => window.removeEventListener('click', follow, true);
 }

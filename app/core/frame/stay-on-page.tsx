@@ -24,7 +24,7 @@ import {
   pressOf,
   reopen,
 } from './pressed-form.ts';
-import { loadScripts } from './route-scripts.ts';
+import { guardLinks } from './route-scripts.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -86,7 +86,7 @@ const stayingPage = (): Page | undefined =>
  * Runs around every request of the router. What is lost after Back, or after an action that the server has done, has no
  * page to stay on: the error page shows inside the frame.
  */
-export const stayOnPage: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
+export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const path = pathOf(new URL(request.url));
   const isForm = request.method !== 'GET';
   const isHere = path === page?.path;
@@ -98,10 +98,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request, pattern
   const sent = isForm && !press ? request.clone() : null;
   if (!isForm && !isHere && lacksScripts && (await openOrStay())) return {};
 
-  const needsScripts = !isHere && (isForm || !window.navigation) && stayingPage() !== undefined;
-  const hasScripts = !needsScripts || (await loadScripts(pattern));
-  if (!hasScripts) lacksScripts = true;
-  const results = hasScripts ? await withPatience(next(), request) : null;
+  const results = await withPatience(next(), request);
   const lost = results ? lostOf(results, isForm) : { error: null };
   if (!lost || request.signal.aborted) {
     if (isForm) answered = isSubmitting && results ? withoutRedirects(results) : answered;
@@ -272,6 +269,7 @@ function Stay({ onPress }: { onPress(): void }): null {
       }),
     [],
   );
+  useEffect(() => guardLinks((path) => page?.say(NO_CONNECTION, { press: null, sent: null, path })), []);
   useEffect(() => {
     window.navigation?.addEventListener('navigate', divertReload);
     return () => window.navigation?.removeEventListener('navigate', divertReload);
