@@ -24,6 +24,7 @@ import {
   useState,
 } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { lostForms } from '#platform/requests/lost-forms.ts';
 import { Button, type ButtonRank, buttonClass } from './button.tsx';
 import { CheckedForm } from './form/checked-form.tsx';
 import type { FormRefusal } from './form/refusal.ts';
@@ -131,14 +132,16 @@ function InDialog({ isOpen, ...props }: Inner & { isOpen: boolean }) {
   const refusal = useContext(RefusalContext);
   const wasBusy = useRef(false);
   const shown = useRef<FormRefusal>(undefined);
+  const lost = useRef(0);
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
   }, [isOpen]);
   useEffect(() => {
     // A refusal in the page's first response opens the dialog; after the user closes it, it stays closed.
     if (refusal && refusal !== shown.current && !dialog.current?.open) dialog.current?.showModal();
-    else if (wasBusy.current && !isBusy && !refusal) dialog.current?.close();
+    else if (wasBusy.current && !isBusy && !refusal && lostForms() === lost.current) dialog.current?.close();
     shown.current = refusal;
+    lost.current = lostForms();
     wasBusy.current = isBusy;
   }, [refusal, isBusy]);
   return (

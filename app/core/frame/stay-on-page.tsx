@@ -13,6 +13,7 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router';
+import { noteLostForm } from '#platform/requests/lost-forms.ts';
 import { ToastProvider, useToast } from '#ui/toast.tsx';
 import { lostOf, lostWords, NO_CONNECTION } from './lost-request.ts';
 import {
@@ -112,6 +113,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   if (!stays) return withoutFrames(results);
   // Data that is loaded again: what is shown stays.
   if (!isForm && isHere) return {};
+  if (isForm) noteLostForm();
   await stays.stay();
   const words = isForm ? lostWords(lost.error, { path, press }) : NO_CONNECTION;
   stays.say(words, { press, sent, path });

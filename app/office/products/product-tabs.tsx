@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { LotSummary } from '#office/lots/lot-summary.tsx';
+import { lostForms } from '#platform/requests/lost-forms.ts';
 import { Button } from '#ui/button.tsx';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -87,8 +88,11 @@ export function ProductTabs({ page, refusal }: Props) {
  * The number of successful saves: after each, the form shows what is stored, which may differ from what staff chose.
  */
 function useSaves(isSaving: boolean, isRefused: boolean): number {
-  const [seen, setSeen] = useState({ isSaving, saves: 0 });
-  if (seen.isSaving !== isSaving)
-    setSeen({ isSaving, saves: isSaving || isRefused ? seen.saves : seen.saves + 1 });
+  const [seen, setSeen] = useState({ isSaving, saves: 0, lost: 0 });
+  if (seen.isSaving !== isSaving) {
+    const lost = lostForms();
+    const isSaved = !isSaving && !isRefused && lost === seen.lost;
+    setSeen({ isSaving, saves: isSaved ? seen.saves + 1 : seen.saves, lost });
+  }
   return seen.saves;
 }
