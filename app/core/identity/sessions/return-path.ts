@@ -1,9 +1,9 @@
 /** Decides where a sign-in leads: only to a path of this site, whatever the link says. */
 import { safeReturnPath as pathOfOurs } from '#platform/requests/return-path.ts';
 
-/** Returning there would sign out again, or ask for the sign-in again. */
+/** Returning there would sign out again, ask for the sign-in again, or open a link that works once a second time. */
 const pointless =
-  /^\/(?:login|sign-out|confirm-email|reset-password|forgot-password|resend-confirmation|account-created|security\/confirm|admin\/confirm)(?:[/?#]|$)/i;
+  /^\/(?:login|sign-out|set-up|join|confirm-email|undo-email-change|reset-password|forgot-password|resend-confirmation|account-created|security\/confirm|admin\/confirm)(?:[/?#]|$)/i;
 
 /** Proxies and frameworks may each decode once; no chain decodes more often than this. */
 const READINGS = 4;
