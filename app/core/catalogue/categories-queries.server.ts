@@ -3,6 +3,7 @@
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { databasePool } from '#db/client.ts';
 import type { IndexedCategory } from './catalogue-index.ts';
+import { namesCannabis } from './products/limit-proposal.ts';
 import type { TaxClass } from './products/product-fields.ts';
 
 /** $1 is the owner's order: ids (decision 40). */
@@ -27,12 +28,23 @@ export async function readCategories(): Promise<IndexedCategory[]> {
   return rows;
 }
 
-/** The type that most products of each category have, archived ones too; categories without products are missing. */
+/**
+ * The type of a new product in each category: the one that most of its products have, archived ones too, or without
+ * products cannabis where the category's name says so. Missing are categories where staff have to choose it.
+ */
 export async function readTypesByCategory(): Promise<Map<number, string>> {
-  const { rows } = await databasePool().query<{ id: number; type: string }>(`
-    select distinct on (category_id) category_id as id, product_type as type from products
-    group by category_id, product_type order by category_id, count(*) desc, product_type`);
-  return new Map(rows.map(({ id, type }) => [id, type]));
+  const { rows } = await databasePool().query<{ id: number; name: string; type: string | null }>(`
+    select c.id, c.name, most.type from categories c
+    left join (
+      select distinct on (category_id) category_id, product_type as type from products
+      group by category_id, product_type order by category_id, count(*) desc, product_type
+    ) most on most.category_id = c.id`);
+  return new Map(
+    rows.flatMap(({ id, name, type }) => {
+      const known = type ?? (namesCannabis(name) ? 'cannabis' : null);
+      return known === null ? [] : [[id, known] as const];
+    }),
+  );
 }
 
 /**

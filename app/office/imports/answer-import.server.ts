@@ -19,9 +19,13 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 
 const UPLOAD = '/admin/inventory/import';
 
+/** Answers to questions of the preview. */
+const answers = ['fill', 'unfill', 'sell', 'unsell', 'same'];
+
 /** `same-12` is the product that line 12 means; '' for a new one. */
-function answersOf(intent: 'fill' | 'unfill' | 'same', form: FormData): ImportAnswers {
-  if (intent !== 'same') return { fill: intent === 'fill' };
+function answersOf(intent: string, form: FormData): ImportAnswers {
+  if (intent === 'fill' || intent === 'unfill') return { fill: intent === 'fill' };
+  if (intent === 'sell' || intent === 'unsell') return { forSale: intent === 'sell' };
   const lines = [...form.entries()].flatMap(([name, value]) => {
     const line = /^same-(\d{1,7})$/.exec(name)?.[1];
     return line === undefined ? [] : [[line, readProductId(String(value)) ?? 0] as const];
@@ -48,6 +52,8 @@ const started: Readonly<Record<string, string>> = {
   columns: 'Comparing the file again.',
   fill: 'Comparing the file again.',
   unfill: 'Comparing the file again.',
+  sell: 'Comparing the file again.',
+  unsell: 'Comparing the file again.',
   same: 'Comparing the file again.',
   category: 'Category added. Comparing the file again.',
   apply: 'The import started.',
@@ -69,8 +75,8 @@ export async function answerImport(actor: SignedIn, importId: string, form: Form
       ? await chooseColumns(actor, importId, values)
       : intent === 'undo'
         ? await startUndoing(actor, importId)
-        : intent === 'fill' || intent === 'unfill' || intent === 'same'
-          ? await answerPreview(actor, importId, { preview, ...answersOf(intent, form) })
+        : answers.includes(String(intent))
+          ? await answerPreview(actor, importId, { preview, ...answersOf(String(intent), form) })
           : await startApplying(actor, importId, {
               preview,
               accepted: form.get('accept') === '1',

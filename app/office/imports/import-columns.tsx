@@ -88,8 +88,10 @@ export function ImportColumns({
               types={types}
               defaultValue={values.newType}
               errors={refusal?.errors.newType}
-              hint="Elsewhere, a new product has the type of most products in its category."
-            />
+              hint="Elsewhere, a new product has the type of most products in its category. Flower, Pre-Rolls and the like are cannabis."
+            >
+              <option value="">Choose</option>
+            </ProductTypeField>
             <SelectField
               label="If a product for sale lacks required legal details"
               name="incomplete"

@@ -15,14 +15,17 @@ export const importHelp: readonly (readonly [string, string])[] = [
     'Empty fields',
     'For an existing product, an empty field changes nothing. For a new product, an empty number is 0, empty text stays empty, and the product is off sale. Rows without a product name are skipped.',
   ],
-  ['For Sale', '“yes” (upper or lower case) puts a product on sale; any other word takes it off sale.'],
+  [
+    'For Sale',
+    '“yes” (upper or lower case) puts a product on sale; any other word takes it off sale. Without this column, the preview offers to put new products on sale.',
+  ],
   [
     'Category',
     'The name of a category. The preview offers to add the ones that the shop does not have. Without a name, new products go to the category that you choose after the upload.',
   ],
   [
     'Type',
-    'What kind of product it is, such as cannabis or apparel; cannabis brings the legal limits, the minimum age and lab tests. Without it, a new product has the type of most products in its category.',
+    'What kind of product it is, such as cannabis or apparel; cannabis brings the legal limits, the minimum age and lab tests. Without it, a new product has the type of most products in its category; the preview asks where there are none.',
   ],
   [
     'Counts as',

@@ -72,7 +72,7 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
             shelves={shelves}
             types={types}
             refusal={refused?.columns}
-            open={counts === null}
+            open={counts === null || counts.untyped > 0}
             busy={sending === 'columns'}
           />
         ) : null}

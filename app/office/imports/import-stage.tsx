@@ -5,7 +5,7 @@ import { ACCEPT_IMPORT, type ImportCounts, rowCount } from '#core/catalogue/impo
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { FillIn, SaleSummary } from './import-summary.tsx';
+import { FillIn, PutOnSale, SaleSummary } from './import-summary.tsx';
 import type { ImportView, NamesakeRow } from './imports-queries.server.ts';
 import { SameProducts } from './same-products.tsx';
 import { UnknownCategories } from './unknown-categories.tsx';
@@ -29,6 +29,7 @@ export function stageTitle({ status, counts }: ImportView): string {
   if (counts === null) return 'Match the columns first';
   if (taken(counts) === 0 && Object.keys(counts.unknownCategories).length > 0)
     return 'Add the categories first';
+  if (taken(counts) === 0 && counts.untyped > 0) return 'Choose the type first';
   return taken(counts) === 0 ? 'No changes' : `${rowCount(taken(counts))} to import`;
 }
 
@@ -110,6 +111,7 @@ export function ImportStage({
     <>
       <Changes found={found} counts={counts} />
       <UnknownCategories found={found} fallback={fallback} busy={sending === 'category'} />
+      <PutOnSale found={found} counts={counts} busy={sending === 'sell' || sending === 'unsell'} />
       <FillIn found={found} counts={counts} busy={sending === 'fill' || sending === 'unfill'} />
       <SameProducts found={found} rows={namesakes} count={counts.others} busy={sending === 'same'} />
       <Apply found={found} counts={counts} sending={sending} />

@@ -42,26 +42,68 @@ export function SaleSummary({ counts, isApplied }: { counts: ImportCounts; isApp
   );
 }
 
-export function FillIn({ found, counts, busy }: { found: ImportView; counts: ImportCounts; busy: boolean }) {
+type Props = { found: ImportView; counts: ImportCounts; busy: boolean };
+
+/** In files that do not say which products are for sale, as an owner's own list. */
+export function PutOnSale({ found, counts, busy }: Props) {
+  const isForSale = found.options.forSale === true;
+  if (!isForSale && (found.mapping.forSale !== undefined || counts.new === 0)) return null;
+  return (
+    <Question
+      found={found}
+      intent={isForSale ? 'unsell' : 'sell'}
+      title={isForSale ? 'New products go on sale' : 'The file has no For Sale column'}
+      text="Cannabis goes on sale once its legal details are complete and its lot is tested."
+      button={isForSale ? 'Leave new products off sale' : 'Put new products on sale'}
+      busy={busy}
+    />
+  );
+}
+
+export function FillIn({ found, counts, busy }: Props) {
   const isFilled = found.options.fill === true;
   if (!isFilled && counts.fillable === 0) return null;
   return (
-    <Notice
-      tone="info"
+    <Question
+      found={found}
+      intent={isFilled ? 'unfill' : 'fill'}
       title={
         isFilled
           ? 'Missing counts-as and amounts are filled in from category and size'
           : `${rowCount(counts.fillable)} can be completed from category and size`
       }
-    >
+      text={
+        isFilled
+          ? 'Each row below shows what was filled in.'
+          : 'Such as 3.5 g in Flower: counts as flower, 3.5 g. You see each value before you import.'
+      }
+      button={isFilled ? 'Leave them empty' : `Fill in ${rowCount(counts.fillable)}`}
+      busy={busy}
+    />
+  );
+}
+
+function Question({
+  found,
+  intent,
+  title,
+  text,
+  button,
+  busy,
+}: {
+  found: ImportView;
+  intent: string;
+  title: string;
+  text: string;
+  button: string;
+  busy: boolean;
+}) {
+  return (
+    <Notice tone="info" title={title}>
       <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <input type="hidden" name="intent" value={isFilled ? 'unfill' : 'fill'} />
+        <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="preview" value={found.preview} />
-        <p className="mt-1">
-          {isFilled
-            ? 'Each row below shows what was filled in.'
-            : 'Such as 3.5 g in Flower: counts as flower, 3.5 g. You see each value before you import.'}
-        </p>
+        <p className="mt-1">{text}</p>
         <Button
           type="submit"
           rank="secondary"
@@ -70,7 +112,7 @@ export function FillIn({ found, counts, busy }: { found: ImportView; counts: Imp
           busy={busy}
           busyText="Comparing…"
         >
-          {isFilled ? 'Leave them empty' : `Fill in ${rowCount(counts.fillable)}`}
+          {button}
         </Button>
       </Form>
     </Notice>

@@ -14,7 +14,7 @@ import {
   type ProductValues,
   productTexts,
   readProductFields,
-  UNKNOWN_TYPE,
+  TYPE_NEEDED,
 } from '#core/catalogue/products/product-fields.ts';
 import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
@@ -82,11 +82,15 @@ export async function answerNewProduct(actor: SignedIn, form: FormData) {
   Object.assign(values, category?.values);
   if (category && (form.get('add') === 'category' || !category.values.categoryId))
     return refused({ errors: category.errors }, category.values.categoryId ? 200 : 409);
-  const typed = values.productType || (await readTypesByCategory()).get(Number(values.categoryId));
-  const read = readProductFields({ ...values, productType: typed ?? UNKNOWN_TYPE }, asked);
+  const type = values.productType || (await readTypesByCategory()).get(Number(values.categoryId));
+  const read = readProductFields({ ...values, productType: type ?? '' }, asked);
   const lot = readLot(values);
-  if (!read.ok || !lot.ok)
-    return refused({ errors: { ...(read.ok ? {} : read.errors), ...(lot.ok ? {} : lot.errors) } });
+  if (!read.ok || !lot.ok) {
+    const errors = { ...(read.ok ? {} : read.errors), ...(lot.ok ? {} : lot.errors) };
+    return refused({
+      errors: type === undefined && values.categoryId ? { ...errors, productType: [TYPE_NEEDED] } : errors,
+    });
+  }
   const given = read.values as Pick<ProductValues, (typeof asked)[number]>;
   const source = await sourceOf(actor, readProductId(String(form.get('from') ?? '')));
   const shelf = (await readCategories()).find(({ id }) => id === given.categoryId)?.name ?? '';

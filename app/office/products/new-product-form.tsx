@@ -1,7 +1,7 @@
 /** Renders the fields of a new product: what it is, what it counts as, its first lot, and the rest folded away. */
 import { type FormEvent, useRef } from 'react';
 import { proposeLimit } from '#core/catalogue/products/limit-proposal.ts';
-import { productFields, UNKNOWN_TYPE } from '#core/catalogue/products/product-fields.ts';
+import { productFields } from '#core/catalogue/products/product-fields.ts';
 import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
 import { testStatusLabel } from '#core/stock/lots.ts';
 import { testStatuses } from '#kernel/statuses.ts';
@@ -15,7 +15,7 @@ type Props = {
   errors: Readonly<Record<string, readonly string[]>>;
   shelves: readonly { id: number; name: string }[];
   types: readonly string[];
-  /** The type of most products in each category; categories without products are missing. */
+  /** The type of a new product by category; missing where staff have to choose it. */
   typeOf: Readonly<Record<number, string>>;
   /** The store's low-stock level, in units. */
   lowStock: number;
@@ -39,6 +39,13 @@ export function NewProductFields({ values, errors, shelves, types, typeOf, lowSt
           shelves={shelves}
           added={{ defaultValue: values.newCategory ?? '', errors: errors.newCategory }}
         />
+        <ProductTypeField
+          types={types}
+          hint="Cannabis applies legal limits, the minimum age and lab tests."
+          {...field('productType', 'Product type')}
+        >
+          <option value="">That of its category</option>
+        </ProductTypeField>
         <Field hint="Like 3.5 g, 1/8 oz or 10 × 10 mg." {...field('size', 'Size')} />
         <Field required inputMode="decimal" {...field('retailPrice', 'Retail')} />
         <Field
@@ -84,19 +91,10 @@ export function NewProductFields({ values, errors, shelves, types, typeOf, lowSt
       </fieldset>
       <details
         className="border-t border-line"
-        open={['productType', 'wholesalePrice', 'strainCode', 'upcCode', 'lowStockLevel'].some(
-          (name) => errors[name],
-        )}
+        open={['wholesalePrice', 'strainCode', 'upcCode', 'lowStockLevel'].some((name) => errors[name])}
       >
-        <summary className="min-h-11 py-3 font-medium">Type, cost, strain, UPC and low-stock level</summary>
+        <summary className="min-h-11 py-3 font-medium">Cost, strain, UPC and low-stock level</summary>
         <div className={grid}>
-          <ProductTypeField
-            types={types}
-            hint="Cannabis applies legal limits, the minimum age and lab tests."
-            {...field('productType', 'Product type')}
-          >
-            <option value="">That of its category</option>
-          </ProductTypeField>
           <Field
             required
             inputMode="decimal"
@@ -147,7 +145,7 @@ function useProposal(shelves: Props['shelves'], typeOf: Props['typeOf']) {
     const shelf = shelves.find(({ id }) => String(id) === text('categoryId'));
     const { limitCategory, limitMg } = proposeLimit(
       {
-        productType: text('productType') || typeOf[Number(text('categoryId'))] || UNKNOWN_TYPE,
+        productType: text('productType') || typeOf[Number(text('categoryId'))] || '',
         size: text('size'),
         netWeightMg: null,
         thcMgPerPackage: null,

@@ -92,17 +92,17 @@ export async function chooseColumns(
 }
 
 /** The answers to a preview's questions; missing ones stay as they are. */
-export type ImportAnswers = Partial<Pick<ImportOptions, 'fill' | 'same' | 'categoryId'>>;
+export type ImportAnswers = Partial<Pick<ImportOptions, 'fill' | 'forSale' | 'same' | 'categoryId'>>;
 
 /**
- * Fills in what follows from category and size, or stops it, and records which products lines mean; the file is then
- * compared again. Answers by line are added to those given before. `categoryId` is for new products that name no
- * category. Refuses if the preview has changed since it was seen.
+ * Fills in what follows from category and size, or stops it, puts new products on sale, or not, and records which
+ * products lines mean; the file is then compared again. Answers by line are added to those given before. `categoryId` is
+ * for new products that name no category. Refuses if the preview has changed since it was seen.
  */
 export async function answerPreview(
   actor: Actor,
   importId: string,
-  { preview, fill, same, categoryId }: ImportAnswers & { preview: number },
+  { preview, fill, forSale, same, categoryId }: ImportAnswers & { preview: number },
 ): Promise<Outcome> {
   const own = await ownImport(actor, importId);
   if (!own.ok) return own;
@@ -116,6 +116,7 @@ export async function answerPreview(
     const options: ImportOptions = {
       ...former,
       ...(fill === undefined ? {} : { fill }),
+      ...(forSale === undefined ? {} : { forSale }),
       ...(categoryId === undefined ? {} : { categoryId }),
       ...(same === undefined ? {} : { same: { ...former.same, ...same } }),
     };
@@ -131,7 +132,8 @@ async function readOptions(
 ): Promise<{ ok: true; options: ImportOptions } | { ok: false; errors: Record<string, string[]> }> {
   const errors: Record<string, string[]> = {};
   const category = productFields.categoryId.read(texts.categoryId ?? '');
-  const type = productFields.productType.read(texts.newType ?? '');
+  const newType = texts.newType ?? '';
+  const type = newType === '' ? { value: '' } : productFields.productType.read(newType);
   const categoryId = 'error' in category ? 0 : category.value;
   const [shelf] = await database()
     .select({ id: categories.id })

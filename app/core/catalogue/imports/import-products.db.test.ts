@@ -32,6 +32,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
+import { addCategory } from '../categories/add-category.server.ts';
 import { readEditedProduct } from '../products/edited-products-queries.server.ts';
 import { exportInventory } from '../products/export-inventory.server.ts';
 import { inventoryColumns } from '../products/inventory-csv.ts';
@@ -154,7 +155,13 @@ describe('a preview of an import', () => {
     expect(found.status).toBe('previewed');
     expect(found.counts).toEqual({
       ...{ new: 1, changed: 1, unchanged: 1, rejected: 3, dropped: 1, warned: 0 },
-      ...{ sale: { 'for-sale': 1, 'not-wanted': 1 }, fillable: 0, others: 0, unknownCategories: {} },
+      ...{
+        sale: { 'for-sale': 1, 'not-wanted': 1 },
+        fillable: 0,
+        untyped: 0,
+        others: 0,
+        unknownCategories: {},
+      },
     });
     expect(found.rows.map(({ line, outcome }) => [line, outcome])).toEqual([
       [2, 'changed'],
@@ -257,6 +264,58 @@ describe('a preview of an import', () => {
     expect(again.options.productType).toBe('apparel');
     await chooseColumns(admin, again.id, { ...texts, newType: 'cannabis' });
   });
+});
+
+test('an owner’s own list of a shop without products becomes products for sale with two presses', async () => {
+  const name = word();
+  // What the last file chose is proposed again; here there was none.
+  const lastType = (type: string) =>
+    fresh.db
+      .update(productImports)
+      .set({ options: sql`options || ${JSON.stringify({ productType: type })}::jsonb` });
+  await lastType('');
+  const made = await addCategory(admin, 'Pre-Rolls');
+  const merch = await addCategory(admin, `Merch ${name}`);
+  expect([made.ok, merch.ok]).toEqual([true, true]);
+  const found = await preview(
+    [
+      'Item Name,Department,Pkg Size,Our Cost,Price,Qty on hand,Lot #',
+      `${name} Joint,pre-rolls,1 g,$3.50,$12.00,40,PR-1`,
+      `${name} Mug,Merch ${name},,$6.00,$16.00,25,M-1`,
+    ].join('\n'),
+  );
+  expect(found.rows.map(({ outcome, sale }) => [outcome, sale])).toEqual([
+    ['new', 'not-wanted'],
+    ['rejected', null],
+  ]);
+  expect(found.rows[1]?.reasons[0]).toContain(`“Merch ${name}” has no products`);
+  expect(found.counts).toMatchObject({ untyped: 1 });
+  const texts = {
+    ...Object.fromEntries(Object.entries(found.mapping).map(([field, at]) => [field, String(at)])),
+    categoryId: String(found.options.categoryId),
+    newType: 'merchandise',
+  };
+  await chooseColumns(admin, found.id, texts);
+  await workOnImport(admin, found.id);
+  for (const answer of [{ forSale: true }, { fill: true }]) {
+    const { preview: seen } = await look(found.id);
+    expect(await answerPreview(admin, found.id, { preview: seen, ...answer })).toMatchObject({ ok: true });
+    await workOnImport(admin, found.id);
+  }
+  expect(await apply(found.id)).toMatchObject({ ok: true });
+  expect(await byName(`${name} Joint`)).toMatchObject([
+    {
+      productType: 'cannabis',
+      forSale: true,
+      limitCategory: 'flower',
+      retailPrice: 1200,
+      wholesalePrice: 350,
+    },
+  ]);
+  expect(await byName(`${name} Mug`)).toMatchObject([
+    { productType: 'merchandise', taxClass: 'merchandise', forSale: true, requiresId: false },
+  ]);
+  await lastType('cannabis');
 });
 
 test('a new product gets type and tax class from most products of its category, or from the file', async () => {

@@ -41,13 +41,15 @@ import {
  */
 export type ImportOptions = {
   categoryId: number;
-  /** Of new products in a category without products; in others, it is that of most products. */
+  /** Of new products in a category that does not say it (`readTypesByCategory`); '' rejects their rows. */
   productType: string;
   incomplete: 'off-sale' | 'reject';
   /** Whether '24,50' is a price, as in files that separate by semicolons or tabs. */
   decimalCommas?: boolean;
   /** Whether missing 'counts as' and amounts are filled in from category and size. */
   fill?: boolean;
+  /** Whether new products go on sale where the file does not say. */
+  forSale?: boolean;
   /** The product that a line without an ID means, where staff said so, by line. */
   same?: Readonly<Record<string, number>>;
 };
@@ -65,7 +67,7 @@ export type CategoryNames = {
   /** By name, and by its key, which names that look the same share. */
   ids: ReadonlyMap<string, number>;
   names: ReadonlyMap<number, string>;
-  /** The type of most products by category; categories without products are missing. */
+  /** The type of new products by category; missing where staff have to choose it. */
   types: ReadonlyMap<number, string>;
   /** The tax class of most merchandise by category. */
   taxClasses: ReadonlyMap<number, TaxClass>;
@@ -111,6 +113,8 @@ export type PlannedRow = {
   cells: string[] | null;
   /** Whether category and size say the 'counts as' and the amount that it lacks for sale. */
   isFillable?: boolean;
+  /** A new product whose type neither the file nor its category says. */
+  isUntyped?: boolean;
   /** A category that the shop does not have; the row is read without it. */
   unknownCategory?: string;
 };
@@ -252,7 +256,7 @@ export function rejectRow(
 
 /**
  * Plans what applying the row would do. For an existing product, an empty field changes nothing; for a new
- * one, an empty number is 0, an empty text is null, and it is off sale. `target` is null for a new product.
+ * one, an empty number is 0, an empty text is null, and it is off sale unless `options` say so. `target` is null for a new product.
  */
 export function planRow(
   row: Row,
@@ -267,7 +271,10 @@ export function planRow(
   const before = target?.values ?? null;
   const categoryOf = ({ categoryId }: Pick<ProductValues, 'categoryId'>) =>
     categories.names.get(categoryId) ?? '';
-  const asGiven: ProductValues = { ...(before ?? blankFor(given, options, categories)), ...given };
+  const blank = blankFor(given, options, categories);
+  if (before === null && blank.productType === '')
+    return { ...rejectRow(row, noType(categoryOf(blank))), isUntyped: true, ...unknownOf(row) };
+  const asGiven: ProductValues = { ...(before ?? blank), ...given };
   const filled = withProposedLimit(asGiven, categoryOf(asGiven));
   const wanted = options.fill ? filled : asGiven;
   const reject = (reasons: string[]) => ({ ...rejectRow(row, '', target?.id ?? null), reasons });
@@ -323,7 +330,10 @@ const noCategory = (named: string | undefined) =>
     ? 'The shop has no categories yet, and this row names none.'
     : `The shop has no category “${named}” yet. Add it above.`;
 
-/** A new product has the type that the file gives it, or the type and tax class of most products in its category. */
+const noType = (category: string) =>
+  `The file gives no type, and “${category}” has no products to take it from. Choose one under ‘Columns and new products’.`;
+
+/** A new product has the type that the file gives it, or the type and tax class of its category. */
 function blankFor(
   given: Partial<ImportedValues>,
   options: ImportOptions,
@@ -331,7 +341,8 @@ function blankFor(
 ): ProductValues {
   const categoryId = given.categoryId ?? options.categoryId;
   const productType = given.productType ?? types.get(categoryId) ?? options.productType;
-  return blankProduct({ categoryId, productType, taxClass: taxClasses.get(categoryId) });
+  const blank = blankProduct({ categoryId, productType, taxClass: taxClasses.get(categoryId) });
+  return { ...blank, forSale: options.forSale === true };
 }
 
 function saleAfter(

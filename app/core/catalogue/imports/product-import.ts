@@ -22,6 +22,8 @@ export type ImportCounts = RowCounts & {
   sale: Partial<Record<SaleAfter, number>>;
   /** Rows whose missing 'counts as' and amount follow from category and size. */
   fillable: number;
+  /** Rejected rows of new products without a type. */
+  untyped: number;
   /** Rows whose product has the name of products in other sizes. */
   others: number;
   /** Rows by a category that the shop does not have; a few of them. */
@@ -37,6 +39,7 @@ export const noCounts = (): ImportCounts => ({
   warned: 0,
   sale: {},
   fillable: 0,
+  untyped: 0,
   others: 0,
   unknownCategories: {},
 });
@@ -68,6 +71,7 @@ export function countRow(counts: ImportCounts, row: PlannedRow): void {
   counts[row.outcome] += 1;
   if (row.warnings.length > 0) counts.warned += 1;
   if (row.isFillable) counts.fillable += 1;
+  if (row.isUntyped) counts.untyped += 1;
   if (row.plan?.others) counts.others += 1;
   const sale = row.plan?.sale;
   if (sale) counts.sale[sale] = (counts.sale[sale] ?? 0) + 1;

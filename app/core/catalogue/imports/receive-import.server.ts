@@ -15,7 +15,6 @@ import { enqueue } from '#platform/jobs.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { readCategories } from '../categories-queries.server.ts';
 import { headerKeyOf, type ImportMapping, mapByHeader } from '../products/inventory-csv.ts';
-import { UNKNOWN_TYPE } from '../products/product-fields.ts';
 import { importJob } from './import-job.ts';
 import type { ImportOptions } from './import-row.ts';
 import { type ImportProblem, LARGEST_FILE, MOST_ROWS } from './product-import.ts';
@@ -122,7 +121,7 @@ async function readFormer(
     mapping: (alike?.mapping as ImportMapping | undefined) ?? null,
     options: {
       categoryId: isShelf && options ? options.categoryId : (shelves[0]?.id ?? 0),
-      productType: options?.productType ?? UNKNOWN_TYPE,
+      productType: options?.productType ?? '',
       incomplete: options?.incomplete ?? 'off-sale',
     },
   };

@@ -38,13 +38,13 @@ export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>;
 
 /** Alternative headers for the same fields, in lower case, letters and digits only. */
 const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
-  name: ['name', 'productname', 'item'],
+  name: ['name', 'productname', 'item', 'itemname', 'title'],
   strainCode: ['straincode'],
-  batchNumber: ['batchnumber', 'batchno', 'lot'],
-  size: [],
-  stock: ['inventorycount', 'onhand', 'quantity', 'qty'],
-  retailPrice: ['retailprice', 'price'],
-  wholesalePrice: ['wholesaleprice', 'cost'],
+  batchNumber: ['batchnumber', 'batchno', 'batchid', 'lot', 'lotnumber', 'lotno', 'lotid'],
+  size: ['packagesize', 'packsize', 'pkgsize', 'unitsize', 'weight'],
+  stock: ['inventorycount', 'onhand', 'quantity', 'qty', 'qtyonhand', 'quantityonhand', 'count', 'units'],
+  retailPrice: ['retailprice', 'price', 'unitprice', 'sellprice', 'sellingprice', 'msrp'],
+  wholesalePrice: ['wholesaleprice', 'cost', 'unitcost', 'ourcost', 'costprice'],
   forSale: ['onsale'],
   biotrackId: ['biotrackid'],
   labTestId: ['labtestid', 'lab'],
@@ -52,7 +52,7 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   strainName: ['strainname', 'fullstrain', 'fullstrainname'],
   lineage: ['genetics', 'parents'],
   terpenes: ['terpeneprofile'],
-  category: ['shelf', 'department'],
+  category: ['shelf', 'department', 'dept', 'productcategory'],
   limitCategory: ['limitcategory'],
   limitMg: ['limitamount', 'amount'],
   lowStockLevel: ['lowstock', 'reorderlevel', 'reorderpoint'],

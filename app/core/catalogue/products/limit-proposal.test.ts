@@ -1,7 +1,9 @@
 /** Tests the proposal of what a product counts as, from category and size, with no proposal if they do not say it. */
+
 import { expect, test } from 'vitest';
+import { starterSet } from '../categories/category.ts';
 import { blankProduct } from './blank-product.ts';
-import { proposeLimit, withProposedLimit } from './limit-proposal.ts';
+import { namesCannabis, proposeLimit, withProposedLimit } from './limit-proposal.ts';
 
 const of = (size: string | null, productType = 'cannabis') => ({
   ...blankProduct({ categoryId: 1, productType }),
@@ -67,4 +69,10 @@ test('values that staff entered stay', () => {
     limitCategory: 'flower',
     limitMg: 900,
   });
+});
+
+test('an empty category holds cannabis if its name says so, and Merchandise does not', () => {
+  expect(starterSet.filter((name) => !namesCannabis(name))).toEqual(['Merchandise']);
+  expect(['PREROLLS', 'Gummies', 'Infused Pre-Rolls', 'Vape carts'].every(namesCannabis)).toBe(true);
+  expect(['Merch', 'Mugs & Cups', 'Apparel', 'Home Decor', ''].some(namesCannabis)).toBe(false);
 });

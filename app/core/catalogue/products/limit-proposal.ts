@@ -29,6 +29,12 @@ const categoryWords: readonly (readonly [LimitCategory | null, RegExp])[] = [
   ['flower', /\b(flowers?|buds?|pre rolls?|prerolls?|joints?|shake|smalls|ground)\b/],
 ];
 
+/** Whether a category's name says that it holds cannabis: 'Flower', 'Infused Pre-Rolls', not 'Merchandise' or 'Mugs'. */
+export function namesCannabis(categoryName: string): boolean {
+  const name = phraseWords(categoryName).join(' ');
+  return categoryWords.some(([, words]) => words.test(name));
+}
+
 /** An ounce as New York's packages state it: 28 g; a quarter is 7 g. */
 const OUNCE_MG = 28_000;
 

@@ -52,10 +52,10 @@ export type ProductValues = {
 export type ProductField = keyof ProductValues;
 
 /** The types that a store without products offers; cannabis brings the legal rules. */
-export const shippedTypes = ['cannabis', 'apparel', 'fly_fishing', 'home_decor'] as const;
+export const shippedTypes = ['cannabis', 'merchandise', 'apparel'] as const;
 
-/** The type of a product whose category has no products: the one with the strictest rules. */
-export const UNKNOWN_TYPE = 'cannabis';
+/** Asks for the type of a new product whose category does not say it. */
+export const TYPE_NEEDED = 'Choose the product type: its category has no products yet.';
 
 export const taxClasses = ['cannabis', 'merchandise', 'clothing'] as const;
 export type TaxClass = (typeof taxClasses)[number];
