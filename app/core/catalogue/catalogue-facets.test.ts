@@ -11,6 +11,10 @@ const types = ['apparel', 'cannabis', 'home_decor'];
 
 /** Products by shelf and type, as positions in the lists above. */
 function facetsOf(...products: [category: number, type: number][]) {
+  return namedFacets(...selected(products));
+}
+
+function selected(products: readonly [category: number, type: number][]) {
   const listed = products.map(
     ([category, type], id): IndexedProduct => ({
       ...{
@@ -33,7 +37,7 @@ function facetsOf(...products: [category: number, type: number][]) {
     ...{ categories: shelves, types, vocabulary: openVocabulary(new Uint8Array(0)) },
     ...{ arrivals: [], freshSince: 0 },
   });
-  return namedFacets(index, selectPage(index, NO_FILTER));
+  return [index, selectPage(index, NO_FILTER)] as const;
 }
 
 test('categories are in menu order, each with its own count and whether it has cannabis', () => {
@@ -43,8 +47,14 @@ test('categories are in menu order, each with its own count and whether it has c
     ['Flower', 2, true],
     ['Hats', 1, false],
     ['Vapes', 1, true],
-    ['Empty', 0, false],
   ]);
+});
+
+test('a category without products is named only on its own page', () => {
+  const names = (chosen: string | null) =>
+    namedFacets(...selected([[1, 1]]), chosen).categories.map(({ name }) => name);
+  expect(names(null)).toEqual(['Flower']);
+  expect(names('Empty')).toEqual(['Flower', 'Empty']);
 });
 
 test('cannabis is the first type, and the others stay in order', () => {

@@ -14,17 +14,26 @@ export type CatalogueFacets = {
   price: Facets['price'];
 };
 
-export function namedFacets(index: CatalogueIndex, { facets }: Selection): CatalogueFacets {
+/**
+ * Names what the index counts. Categories without products are left out: a new shop has some, and their links lead
+ * nowhere.
+ * @param chosen the slug of a category that is named without products, too: the page shows it
+ */
+export function namedFacets(
+  index: CatalogueIndex,
+  { facets }: Selection,
+  chosen: string | null = null,
+): CatalogueFacets {
   const cannabis = index.types.findIndex((productType) => isCannabis({ productType }));
   const cannabisShelves = new Set(
     index.kinds.map(({ category, type }) => (type === cannabis ? category : -1)),
   );
-  const categories = index.categories.map(({ slug, name }, at) => ({
-    slug,
-    name,
-    count: facets.categories[at] ?? 0,
-    isCannabis: cannabisShelves.has(at),
-  }));
+  const filled = new Set(index.kinds.map(({ category }) => category));
+  const categories = index.categories.flatMap(({ slug, name }, at) =>
+    filled.has(at) || slug === chosen
+      ? [{ slug, name, count: facets.categories[at] ?? 0, isCannabis: cannabisShelves.has(at) }]
+      : [],
+  );
   const types = index.types.map((type, at) => ({ type, count: facets.types[at] ?? 0 }));
   return {
     ...facets,

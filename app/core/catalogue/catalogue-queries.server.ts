@@ -76,7 +76,7 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
 /** Everything that the index decides about a page. Where shelves are shown, the selection has no products of its own. */
 function selectAll(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array) {
   const selection = selectPage(index, filter, matches);
-  const facets = namedFacets(index, selection);
+  const facets = namedFacets(index, selection, filter.category ?? filter.fromCategory);
   if (!showsShelves(filter)) return { selection, shelves: null, facets };
   return { selection: { ...selection, ids: [], sizes: {}, pages: 1 }, shelves: menuShelves(index), facets };
 }

@@ -21,14 +21,14 @@ export const setUpSteps = [
   {
     name: 'hours',
     label: 'Hours',
-    what: 'When customers can pick up. A new store starts with 10 AM to 7 PM; change it or mark it as done.',
+    what: 'When customers can pick up. Check the hours a new store starts with, then save them or mark this as done.',
     path: '/admin/settings/hours',
     isNeeded: true,
   },
   {
     name: 'tax',
     label: 'Taxes',
-    what: 'A new store starts with an estimate of 12%. Apply the New York preset with one click.',
+    what: 'A new store starts with an estimate of 12%. Apply the New York preset, or add your own rules.',
     path: '/admin/settings/tax',
     isNeeded: true,
   },
