@@ -44,7 +44,10 @@ export async function favicon(): Promise<Buffer> {
   return Buffer.concat([head, ...pictures]);
 }
 
-/** What a link to the shop shows elsewhere: the home band with mark and name, 1200 × 630. */
+/**
+ * What a link to the shop shows elsewhere: the home band with the mark, 1200 × 630. No name: every shop shows it, with its
+ * own name beside it (og:site_name).
+ */
 export async function linkPicture(): Promise<Buffer> {
   const band = await sharp(Buffer.from(homeBand()))
     .resize({ height: 630 })
@@ -54,7 +57,7 @@ export async function linkPicture(): Promise<Buffer> {
   const sheet = newSheet(1200, 630);
   const words = finish(
     sheet,
-    `<rect width="1200" height="630" fill="${palette.paper}" opacity="0.32"/>${mark(150, 190, 118, palette.spruce700, palette.ochre400)}${line('Two Branches', 96, 356, { cut: 'display', size: 100, fill: palette.ink, tracking: -14 })}${line('Farm', 96, 456, { cut: 'display', size: 100, fill: palette.ink, tracking: -14 })}`,
+    `<rect width="1200" height="630" fill="${palette.paper}" opacity="0.32"/>${mark(600, 300, 260, palette.spruce700, palette.ochre400)}`,
   );
   return sharp(band)
     .composite([{ input: Buffer.from(words) }])

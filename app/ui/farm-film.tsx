@@ -36,7 +36,7 @@ export function FarmFilm() {
         poster="/media/farm-poster.webp"
         width={1280}
         height={720}
-        aria-label="Mist moving over the ridges and the river at the farm; no sound"
+        aria-label="Drawn film of mist over ridges and a river; no sound"
         className="aspect-video h-auto w-full rounded-surface bg-spruce-100 object-cover"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}

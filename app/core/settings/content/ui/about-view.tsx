@@ -6,11 +6,11 @@ import { ProseBody, ProseText } from '#ui/prose.tsx';
 import type { StoreSettings } from '../../settings.ts';
 import type { PageView } from '../content.ts';
 
-/** The three pictures, made by the project's own script; one beside each part of the story. */
+/** The three pictures, made by the project's own script; one beside each part of the story. They show no real farm. */
 const pictures = [
-  { name: 'about-confluence', alt: 'Two river branches meeting below wooded ridges' },
-  { name: 'about-autumn-rows', alt: 'Rows of plants on a slope in autumn' },
-  { name: 'about-barn', alt: 'The barn under the hill at dusk' },
+  { name: 'about-confluence', alt: 'Drawing of two rivers meeting below wooded ridges' },
+  { name: 'about-autumn-rows', alt: 'Drawing of plants in rows on a slope in autumn' },
+  { name: 'about-barn', alt: 'Drawing of a barn under a hill at dusk' },
 ] as const;
 
 export function AboutPage({
