@@ -14,12 +14,21 @@ const CUSTOMER = {
   email: 'robin@hale.example',
   password: 'heron over the cold river',
 };
+const NEW_CUSTOMER = {
+  'Full Name': CUSTOMER.fullName,
+  Email: CUSTOMER.email,
+  Password: CUSTOMER.password,
+  'Birth Date': '1990-02-28',
+};
+/** As an owner has it: own names of columns, no types, nothing about sale. */
 const LIST = [
-  'Product,Category,Size,Retail,Stock,Batch,For Sale,Type',
-  'Sugar Maple Chews,Gummies,10 × 10 mg,25.00,12,SM-1,yes,cannabis',
-  'Farm Mug,Mugs & Cups,,14.00,30,MUG-1,yes,merchandise',
-  'Barn Mug,mugs & CUPS,,16.00,5,MUG-2,yes,merchandise',
+  'Item Name,Department,Pkg Size,Price,Qty on hand,Lot #',
+  'Sugar Maple Chews,Gummies,10 × 10 mg,$25.00,12,SM-1',
+  'Farm Mug,Mugs & Cups,,$14.00,30,MUG-1',
+  'Barn Mug,mugs & CUPS,,$16.00,5,MUG-2',
 ].join('\n');
+/** The sample store's. */
+const SAMPLE = /two branches|hancock|catskill|beaverkill|555-01|ocm-sample|fly fishing|home decor/i;
 
 let app: Application;
 let peer: SmtpPeer;
@@ -63,7 +72,7 @@ test('the owner makes their account by the link of the terminal', async () => {
   await press(owner, 'Create the owner’s account');
   await fill(owner, { Email: OWNER.email, Password: OWNER.password });
   await press(owner, 'Sign In');
-  await owner.goto('/admin/dashboard');
+  expect(owner.url()).toBe(`${app.origin}/admin/dashboard`);
   expect(owner.words()).toContain('Before the shop can open, fill in these facts.');
   expect(owner.words()).not.toContain('No mail leaves the shop');
 });
@@ -127,6 +136,18 @@ test('one press makes the categories, and a product with its tested lot goes on 
   expect(owner.words()).toContain('8Merchandise');
 });
 
+test('the first product of a category that says nothing is asked for its type, and is no cannabis', async () => {
+  await owner.goto('/admin/products/new');
+  await owner.getByLabel('Category').first().selectOption({ label: 'Merchandise' });
+  await fill(owner, { Name: 'Wool Cap', Retail: '18.00', Batch: 'CAP-1', Units: '10' });
+  await press(owner, 'Create product');
+  expect(owner.words()).toContain('Choose the product type: its category has no products yet.');
+  expect(owner.words()).not.toMatch(SAMPLE);
+  await owner.getByLabel('Product type').selectOption({ label: 'Merchandise' });
+  await press(owner, 'Create product');
+  expect(owner.words()).toContain('Done: Retail, Lot on sale');
+});
+
 test('the certificate is uploaded, and the shop opens', async () => {
   await owner.goto('/admin/inventory');
   await owner.getByRole('link', { name: 'Kestrel Moon' }).first().click();
@@ -142,6 +163,40 @@ test('the certificate is uploaded, and the shop opens', async () => {
   expect(owner.words()).toContain('The shop is open to visitors.');
 });
 
+test('nothing public is the sample store’s, and the menu links to no empty category', async () => {
+  const guest = new PlainPage(app.origin);
+  await guest.addCookies([{ name: 'age_verified', value: 'yes' }]);
+  const paths = ['about', 'faq', 'terms', 'privacy', 'education', 'accessibility', 'products/1', 'login'];
+  for (const path of paths) {
+    await guest.goto(`/${path}`);
+    expect(guest.words(), path).not.toMatch(SAMPLE);
+  }
+  await guest.goto('/');
+  expect(guest.words()).not.toMatch(SAMPLE);
+  await expect(guest.getByRole('link', { name: 'Flower', exact: true }).count()).resolves.toBeGreaterThan(0);
+  await expect(guest.getByRole('link', { name: 'Vapes', exact: true }).count()).resolves.toBe(0);
+});
+
+test('a customer whose address the mail server refuses reads that no link was sent', async () => {
+  await peer.be('refusing');
+  const customer = new PlainPage(app.origin);
+  await customer.addCookies([{ name: 'age_verified', value: 'yes' }]);
+  await customer.goto('/login?mode=signup');
+  await fill(customer, { ...NEW_CUSTOMER, Email: 'robin@hale.exmaple' });
+  await press(customer, 'Create Account');
+  await expect
+    .poll(
+      async () => {
+        await customer.reload();
+        return customer.words();
+      },
+      { timeout: 10_000 },
+    )
+    .toContain('Our mail server refused robin@hale.exmaple. Sign up again with the right one.');
+  expect(customer.words()).not.toContain('on its way');
+  await peer.be('willing');
+});
+
 test('a customer signs up at checkout, confirms by the email, and has an order', async () => {
   const customer = new PlainPage(app.origin);
   await customer.addCookies([{ name: 'age_verified', value: 'yes' }]);
@@ -153,12 +208,7 @@ test('a customer signs up at checkout, confirms by the email, and has an order',
     .first()
     .click();
   await customer.getByRole('main').getByRole('link', { name: 'Checkout' }).first().click();
-  await fill(customer, {
-    'Full Name': CUSTOMER.fullName,
-    Email: CUSTOMER.email,
-    Password: CUSTOMER.password,
-    'Birth Date': '1990-02-28',
-  });
+  await fill(customer, NEW_CUSTOMER);
   await freeTimes(customer).first().check();
   await reserveButton(customer).click();
   expect(customer.words()).toContain(`A link is on its way to ${CUSTOMER.email}`);
@@ -210,7 +260,14 @@ test('a list with categories that the shop does not have becomes products on the
   expect(owner.words()).toContain('Gummies (1 row)');
   expect(owner.words()).toContain('Mugs & Cups (2 rows)');
   await press(owner, 'Add all 2 categories');
+  await compared('2 rows rejected');
+  await owner.getByLabel('Type, in categories without products').selectOption({ label: 'Merchandise' });
+  await press(owner, 'Compare again');
   await compared('3 rows to import');
+  await press(owner, 'Put new products on sale');
+  await compared('1 row can be completed');
+  await press(owner, 'Fill in 1 row');
+  await compared('1 will be on the menu; its lot waits for a test.');
   await press(owner, 'Import 3 rows');
   await compared('Products successfully imported!');
   const guest = new PlainPage(app.origin);

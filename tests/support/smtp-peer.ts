@@ -11,9 +11,9 @@ export type SmtpPeer = {
   letters: readonly { recipient: string; text: string }[];
   /**
    * Ends open connections, and is from now on: willing, away (refuses connections), silent (accepts them and never
-   * answers).
+   * answers), refusing (knows no recipient).
    */
-  be(mood: 'willing' | 'away' | 'silent'): Promise<void>;
+  be(mood: 'willing' | 'away' | 'silent' | 'refusing'): Promise<void>;
 };
 
 /** @param take runs before a willing server confirms an email. */
@@ -25,10 +25,12 @@ export async function openSmtpPeer(
   const port = await freePort();
   let stop: () => Promise<void> = async () => undefined;
 
-  async function willing(): Promise<void> {
+  async function willing(isRefusing = false): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) =>
+        done(isRefusing ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -68,7 +70,7 @@ export async function openSmtpPeer(
     be: async (mood) => {
       await stop();
       stop = async () => undefined;
-      if (mood === 'willing') await willing();
+      if (mood === 'willing' || mood === 'refusing') await willing(mood === 'refusing');
       if (mood === 'silent') await silent();
     },
   };

@@ -89,7 +89,7 @@ export const notificationTable = {
   'order-moved': { choice: 'order-changed', brief: 'Your pickup has moved.' },
   'order-short': { choice: 'order-short', brief: 'Your order needs a change. Please look at it.' },
   'order-complete-again': { choice: 'order-short', brief: 'Your order is complete again.' },
-  'receipt-requested': { choice: 'order-completed', brief: 'We emailed you the receipt.' },
+  'receipt-requested': { choice: 'order-completed', brief: 'Your receipt is ready.' },
   'receipt-link-requested': { choice: 'order-completed', brief: 'Here is your receipt.' },
   'reservation-made': { choice: 'reservation', brief: 'Your reservation needs a pickup time.' },
   'reservation-changed': { choice: 'reservation', brief: 'Your reservation has changed.' },

@@ -26,12 +26,10 @@ export function HeldPage({
           `Nothing is reserved yet: we cannot send email right now, so you got no link to confirm yours. Please call us at ${store.phone}.`
         ) : (
           <>
-            Nothing is reserved yet. Open the link{' '}
-            {email === null ? (
-              'we sent you'
-            ) : (
+            Nothing is reserved yet. Open the link in our email{' '}
+            {email === null ? null : (
               <>
-                we sent to{' '}
+                to{' '}
                 <strong className="wrap-anywhere">
                   <EmailAddress>{email}</EmailAddress>
                 </strong>

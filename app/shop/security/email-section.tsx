@@ -28,7 +28,7 @@ export function WaitingNotice({ waiting: { newEmail, until } }: { waiting: Waiti
   return (
     <Notice title="Waiting for your confirmation" className="mb-5 max-w-xl">
       <p>
-        Open the link that we sent to <strong className="wrap-anywhere">{newEmail}</strong> by {until}. Until
+        Open the link in our email to <strong className="wrap-anywhere">{newEmail}</strong> by {until}. Until
         then your email does not change.
       </p>
     </Notice>

@@ -1,8 +1,8 @@
 /** After sign-up: what to do next, and what to know before coming (specification section 2). */
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import type { FlashHandle } from '#core/frame/flash-message.tsx';
-import { loginPath, safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { readHeldHere } from '#shop/checkout/held-here.server.ts';
@@ -11,7 +11,9 @@ import { pageMeta } from '#shop/frame/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created.page';
+import { LinkNotice, LinkRefused, useMailStatus } from './mail-notices.tsx';
 import { BeforeYouCome, LinkOnItsWay, NoLinkSent, WhereToSignIn } from './next-steps.tsx';
+import { readSignUpMail } from './sign-up-mail-queries.server.ts';
 import { signedUpEmail } from './signed-up-email.server.ts';
 
 export const handle = { showsFlash: true } satisfies FlashHandle;
@@ -27,11 +29,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const email = isSignedIn ? null : signedUpEmail(request);
   const held = isSignedIn ? null : await readHeldHere(request);
   const { atmOnPremises, phone } = (await readSettings()).store;
-  return { returnTo, email, held, atm: atmOnPremises, unreachable: isMailOff() ? phone : null };
+  const unreachable = isMailOff() ? phone : null;
+  const mail = email !== null && unreachable === null ? await readSignUpMail(email) : null;
+  return { returnTo, email, held, atm: atmOnPremises, unreachable, mail };
 }
 
 export default function AccountCreated({ loaderData }: Route.ComponentProps) {
-  const { returnTo, email, held, atm, unreachable } = loaderData;
+  const { returnTo, email, held, atm, unreachable, mail } = loaderData;
+  useMailStatus(mail);
+  const refused = mail === 'failed' ? email : null;
   const fromCheckout = returnTo?.startsWith('/checkout') ?? false;
   // Checkout passes the time on where it could not hold it.
   const couldNotHold = held === null && returnTo?.startsWith('/checkout?slot=');
@@ -39,7 +45,11 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-xl flex-col gap-6">
         <h1 className="text-3xl">Almost there: confirm your email</h1>
-        {unreachable === null ? (
+        {unreachable !== null ? (
+          <NoLinkSent phone={unreachable} />
+        ) : refused !== null ? (
+          <LinkRefused email={refused} returnTo={returnTo} isHeld={held !== null} />
+        ) : (
           <LinkOnItsWay email={email}>
             {held
               ? 'reserve your items'
@@ -47,8 +57,6 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
                 ? 'return to checkout, where your cart is'
                 : 'sign in'}
           </LinkOnItsWay>
-        ) : (
-          <NoLinkSent phone={unreachable} />
         )}
         {held ? <HeldItems held={held} /> : null}
         {couldNotHold ? (
@@ -56,31 +64,8 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
             We cannot hold items before you confirm right now. Open the link; your cart and time are saved.
           </Notice>
         ) : null}
-        {unreachable === null ? (
-          <Notice>
-            <p>
-              No email after a few minutes? Check your spam folder, or ask for{' '}
-              <a href="/resend-confirmation" className={link}>
-                a new link
-              </a>
-              .
-            </p>
-            {email === null ? null : (
-              <p className="mt-1">
-                Not your address?{' '}
-                {held ? (
-                  <Link to="/checkout" className={link}>
-                    Go back and correct it
-                  </Link>
-                ) : (
-                  <Link to={loginPath(returnTo, 'signup')} state={{ email }} className={link}>
-                    Sign up again with the right one
-                  </Link>
-                )}
-                .
-              </p>
-            )}
-          </Notice>
+        {unreachable === null && refused === null ? (
+          <LinkNotice email={email} returnTo={returnTo} isHeld={held !== null} />
         ) : null}
         <WhereToSignIn returnTo={returnTo} email={email} />
         <BeforeYouCome atm={atm} />
@@ -93,5 +78,3 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
     </section>
   );
 }
-
-const link = 'font-medium underline underline-offset-4';

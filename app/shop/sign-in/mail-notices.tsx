@@ -1,0 +1,76 @@
+/** Renders what to do when the email of a sign-up does not arrive, or cannot. */
+import { useEffect, useRef } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { loginPath } from '#core/identity/sessions/return-path.ts';
+import type { MailStatus } from '#kernel/statuses.ts';
+import { EmailAddress } from '#ui/email-address.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+const ASK_AGAIN_MS = 2000;
+/** A mail server refuses an address at once, or much later by an email of its own. */
+const MOST_QUESTIONS = 10;
+
+/** Reloads the page's data for a while until the email has left. */
+export function useMailStatus(status: MailStatus | null): void {
+  const { revalidate } = useRevalidator();
+  const asked = useRef(0);
+  useEffect(() => {
+    if (status !== 'waiting') return;
+    const timer = setInterval(() => {
+      asked.current += 1;
+      if (asked.current > MOST_QUESTIONS) clearInterval(timer);
+      else void revalidate();
+    }, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [status, revalidate]);
+}
+
+type Props = { email: string | null; returnTo: string | null; isHeld: boolean };
+
+/** The mail server refused the address, which usually is a typing error. */
+export function LinkRefused({ email, returnTo, isHeld }: Props & { email: string }) {
+  return (
+    <Notice tone="error" title="We could not send the link.">
+      <p className="mt-1">
+        Our mail server refused{' '}
+        <strong className="wrap-anywhere">
+          <EmailAddress>{email}</EmailAddress>
+        </strong>
+        . <CorrectAddress email={email} returnTo={returnTo} isHeld={isHeld} />.
+      </p>
+    </Notice>
+  );
+}
+
+export function LinkNotice({ email, returnTo, isHeld }: Props) {
+  return (
+    <Notice>
+      <p>
+        No email after a few minutes? Check your spam folder, or ask for{' '}
+        <a href="/resend-confirmation" className={link}>
+          a new link
+        </a>
+        .
+      </p>
+      {email === null ? null : (
+        <p className="mt-1">
+          Not your address? <CorrectAddress email={email} returnTo={returnTo} isHeld={isHeld} />.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function CorrectAddress({ email, returnTo, isHeld }: Props) {
+  return isHeld ? (
+    <Link to="/checkout" className={link}>
+      Go back and correct it
+    </Link>
+  ) : (
+    <Link to={loginPath(returnTo, 'signup')} state={{ email }} className={link}>
+      Sign up again with the right one
+    </Link>
+  );
+}
+
+const link = 'font-medium underline underline-offset-4';
