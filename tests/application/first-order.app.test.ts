@@ -25,7 +25,7 @@ const LIST = [
   'Item Name,Department,Pkg Size,Price,Qty on hand,Lot #',
   'Sugar Maple Chews,Gummies,10 × 10 mg,$25.00,12,SM-1',
   'Farm Mug,Mugs & Cups,,$14.00,30,MUG-1',
-  'Barn Mug,mugs & CUPS,,$16.00,5,MUG-2',
+  'Barn Mug,mugs & CUPS,,$16.00,5,',
 ].join('\n');
 /** The sample store's. */
 const SAMPLE = /two branches|hancock|catskill|beaverkill|555-01|ocm-sample|fly fishing|home decor/i;

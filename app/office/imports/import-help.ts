@@ -37,7 +37,7 @@ export const importHelp: readonly (readonly [string, string])[] = [
   ],
   [
     'Stock and Batch',
-    'Stock is every unit of a product in the building: for sale, reserved, waiting for a test, quarantined, recalled or expired. The export shows the same number. A difference is recorded as a count of the batch in the row; the batch stays on or off sale. A new batch is received with the difference; cannabis in it waits for its test.',
+    'Stock is every unit of a product in the building: for sale, reserved, waiting for a test, quarantined, recalled or expired. The export shows the same number. A difference is recorded as a count of the batch in the row; the batch stays on or off sale. A new batch is received with the difference; cannabis in it waits for its test. Merchandise needs no batch.',
   ],
   [
     'Files',

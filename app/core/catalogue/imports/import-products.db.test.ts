@@ -281,7 +281,7 @@ test('an owner’s own list of a shop without products becomes products for sale
     [
       'Item Name,Department,Pkg Size,Our Cost,Price,Qty on hand,Lot #',
       `${name} Joint,pre-rolls,1 g,$3.50,$12.00,40,PR-1`,
-      `${name} Mug,Merch ${name},,$6.00,$16.00,25,M-1`,
+      `${name} Mug,Merch ${name},,$6.00,$16.00,25,`,
     ].join('\n'),
   );
   expect(found.rows.map(({ outcome, sale }) => [outcome, sale])).toEqual([
@@ -315,6 +315,8 @@ test('an owner’s own list of a shop without products becomes products for sale
   expect(await byName(`${name} Mug`)).toMatchObject([
     { productType: 'merchandise', taxClass: 'merchandise', forSale: true, requiresId: false },
   ]);
+  const [mug] = await byName(`${name} Mug`);
+  expect(await onHand(mug?.id ?? 0)).toBe(25);
   await lastType('cannabis');
 });
 

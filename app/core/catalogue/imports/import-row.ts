@@ -10,6 +10,7 @@ import { categoryKey } from '../categories/category.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { type ImportField, type ImportMapping, readCells } from '../products/inventory-csv.ts';
 import { withProposedLimit } from '../products/limit-proposal.ts';
+import { isCannabis } from '../products/product.ts';
 import {
   changedFields,
   type ProductValues,
@@ -139,6 +140,8 @@ export type ReadRow =
 type RowValues = Partial<ImportedValues> & { stock: number | null; batchNumber: string };
 
 const LONGEST_BATCH = 100;
+/** The first batch of merchandise whose row names none. */
+const ONLY_BATCH = '1';
 
 /** Parses the fields of a row; each one that cannot be parsed adds a reason. */
 export function readImportRow(
@@ -279,7 +282,10 @@ export function planRow(
   const wanted = options.fill ? filled : asGiven;
   const reject = (reasons: string[]) => ({ ...rejectRow(row, '', target?.id ?? null), reasons });
 
-  const units = planStock({ batchNumber, stock }, target?.stock ?? noStock);
+  const owned = target?.stock ?? noStock;
+  // Only cannabis has batch numbers by law; a mug's units still arrive in a lot.
+  const isUnnamed = batchNumber === '' && owned.lots.length === 0 && (stock ?? 0) > 0 && !isCannabis(wanted);
+  const units = planStock({ batchNumber: isUnnamed ? ONLY_BATCH : batchNumber, stock }, owned);
   if (!units.ok) return reject([units.problem]);
 
   const isTouched = before === null || changedFields(before, wanted).length > 0;
@@ -296,7 +302,7 @@ export function planRow(
     before: before && importedOf(before),
     after: importedOf(after),
     stock: units.value.plan,
-    onHand: (target?.stock ?? noStock).onHand,
+    onHand: owned.onHand,
   };
   if (before?.categoryId !== after.categoryId)
     plan.categories = { before: before ? categoryOf(before) : '', after: categoryOf(after) };
@@ -305,7 +311,7 @@ export function planRow(
     return reject([`Product ${target.id} is archived. Restore it before it is changed.`]);
   // A row that changes nothing says only why its product stays off sale.
   const hasPlan = isChanged || missing.length > 0;
-  if (hasPlan) plan.sale = saleAfter(after, missing, units.value.plan, target?.stock ?? noStock);
+  if (hasPlan) plan.sale = saleAfter(after, missing, units.value.plan, owned);
   if (isChanged && others.length > 0) plan.others = others;
   return {
     line: row.line,
