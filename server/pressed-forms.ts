@@ -85,13 +85,17 @@ function toConfirmed(answer: Response, here: string): Response {
   return redirected(answer, loginPath(page, here.startsWith('/admin') ? 'admin' : 'signin'), []);
 }
 
-/** The page where it was pressed. A redirect that names that page may know more: the time chosen at checkout. */
+/**
+ * The page where it was pressed. A redirect that names that page may know more: the time chosen at checkout. One that
+ * names only where the form was sent knows less: a dialog of a list sends to the list, and is in the page's query.
+ */
 function returnPage(request: Request, to: string, isForm: boolean): string {
   const search = new URLSearchParams(to.split('?')[1]);
   const named = safeReturnPath(search.get('returnTo') ?? search.get('to'));
   const pressedOn = safeReturnPath(refererOf(request));
   const [path] = (pressedOn ?? '').split('?');
-  if (named !== null && (pressedOn === null || !isForm || named.split('?')[0] === path)) return named;
+  const knowsMore = named?.split('?')[0] === path && named !== pageOf(request.url);
+  if (named !== null && (pressedOn === null || !isForm || knowsMore)) return named;
   return pressedOn ?? safeReturnPath(pageOf(request.url)) ?? '/';
 }
 

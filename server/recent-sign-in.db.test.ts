@@ -113,6 +113,7 @@ import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aRecallOf } from '#tests/support/recalls.ts';
+import { RECENT_COMMANDS, type RecentCommand } from '#tests/support/recent-commands.ts';
 
 let fresh: FreshDatabase;
 let everyRow: EveryRow;
@@ -161,7 +162,7 @@ const noId = crypto.randomUUID();
 const partnerToken = { name: 'Partner', days: 30, scopes: ['menu.read'] } as const;
 
 /** By file and function. Each refuses an old sign-in by itself. */
-const asks: Readonly<Record<string, Row>> = {
+const asks: Readonly<Record<RecentCommand, Row>> = {
   // Exports personal data.
   'audit/export-audit exportAudit': () => (actor) =>
     exportAudit(actor, auditList.parse(none), { zone: ZONE, labels: {} }),
@@ -448,6 +449,7 @@ const everyday: Readonly<Record<string, string>> = {
   'identity/sessions/end-sessions': 'endSession endOtherSessions deleteOtherSessions',
   'identity/sessions/guards': 'requireRecentSignIn',
   'identity/sessions/pressed-form': 'isPressedBy readWaitingFile',
+  'identity/sessions/sign-out': 'leaveSignedOut',
   'identity/providers/sign-in-with-provider': 'comeBackFromProvider',
   'stock/change-lot': 'recordLotChange',
   'stock/count-lot': 'countLot countLocked changeUnits',
@@ -573,10 +575,9 @@ async function bothSessions(): Promise<{ old: SignedIn; recent: SignedIn }> {
 }
 
 describe('an old session is refused and writes nothing, and a recent one succeeds:', () => {
-  test.each(Object.keys(asks))('%s', async (name) => {
+  test.each(RECENT_COMMANDS)('%s', async (name) => {
     const { old, recent } = await bothSessions();
-    const call = await asks[name]?.(recent, await aPerson(fresh.db));
-    if (!call) throw new Error(name);
+    const call = await asks[name](recent, await aPerson(fresh.db));
     const before = await everyRow.read();
     const answer = await call(old);
     expect(answer).toSatisfy(isStepUp);
@@ -589,7 +590,7 @@ describe('an old session is refused and writes nothing, and a recent one succeed
 
 test('every command with an actor is on exactly one of the two lists', () => {
   const listed = [
-    ...Object.keys(asks),
+    ...RECENT_COMMANDS,
     ...Object.entries(everyday).flatMap(([file, names]) => names.split(' ').map((name) => `${file} ${name}`)),
   ];
   const found = commands();
@@ -600,7 +601,7 @@ test('every command with an actor is on exactly one of the two lists', () => {
 });
 
 test('a listed command records every guarded action of the audit log', () => {
-  const files = Object.keys(asks).map((name) => name.split(' ')[0] ?? '');
+  const files = RECENT_COMMANDS.map((name) => name.split(' ')[0] ?? '');
   const sources = files.map((file) => readFileSync(`app/core/${file}.server.${extension(file)}`, 'utf8'));
   for (const action of guardedActions) {
     const written = action.endsWith('-photo.viewed') ? '-photo.viewed' : action;

@@ -5,7 +5,7 @@ import { openDemoShop, pressEveryNth, stopDemoShop } from '#tests/support/ended-
 /** Every form; npm test presses a sixth of them. */
 const NTH = 1;
 
-beforeAll(openDemoShop);
+beforeAll(() => openDemoShop());
 afterAll(stopDemoShop);
 
 test('every form that is pressed with an ended session comes back to its page as typed, after the sign-in', () =>

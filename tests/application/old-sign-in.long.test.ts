@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemoShop, pressOldSignIns, stopDemoShop } from '#tests/support/ended-sessions.ts';
 
-beforeAll(openDemoShop);
+beforeAll(() => openDemoShop());
 afterAll(stopDemoShop);
 
 test('every form that is pressed with an old sign-in comes back as typed, and every file is offered, after the confirmation', async () => {

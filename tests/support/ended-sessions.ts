@@ -5,6 +5,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { isStorable, PRESS_AGAIN } from '#core/identity/sessions/pressed-form.server.ts';
 import { newSessionToken } from '#core/identity/sessions/session-cookie.server.ts';
@@ -23,12 +24,16 @@ import { signedIn } from '#tests/support/people.ts';
 import { inParallel } from '#tests/support/requests.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
 
-const PASSWORD = 'river-otter-again-417';
+export const PASSWORD = 'river-otter-again-417';
 let fresh: FreshDatabase;
 let app: Application;
 let shown: Shown;
 
-export async function openDemoShop(): Promise<void> {
+/** What the demo shop has, for those who press in it. */
+export const demoShop = () => ({ db: fresh.db, shown });
+
+/** @param more settings of the machine */
+export async function openDemoShop(more: Record<string, string> = {}): Promise<void> {
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
   fresh = await freshDatabase();
   app = await startApplication({
@@ -39,6 +44,7 @@ export async function openDemoShop(): Promise<void> {
       TRUSTED_PROXIES: '127.0.0.0/8,::1',
     },
     ...{ DEMO_CUSTOMER_PASSWORD: PASSWORD, DEMO_ADMIN_PASSWORD: PASSWORD },
+    ...more,
   });
   shown = await demoStore(fresh.db);
 }
@@ -72,7 +78,7 @@ type Who = 'customer' | 'admin';
 type Kind = { page: PageToSee; at: number; key: string };
 
 let visitors = 0;
-function aVisitor(page: PageToSee): PlainPage {
+export function aVisitor(page: Pick<PageToSee, 'cart'> = {}): PlainPage {
   visitors += 1;
   const own = { 'x-forwarded-for': `10.1.${visitors >> 8}.${visitors & 255}` };
   const jar = new Map([['age_verified', '1']]);
@@ -81,8 +87,8 @@ function aVisitor(page: PageToSee): PlainPage {
 }
 
 /** Signs the visitor in; returns the session's token. */
-async function enter(visitor: PlainPage, who: Who): Promise<string> {
-  const person = await demoPerson(fresh.db, who);
+export async function enter(visitor: PlainPage, who: Who | SignedIn): Promise<string> {
+  const person = typeof who === 'string' ? await demoPerson(fresh.db, who) : who;
   const token = newSessionToken(person.userId);
   const cookie = await signedIn(fresh.db, person, TEST_SECRET, token);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -93,7 +99,7 @@ async function enter(visitor: PlainPage, who: Who): Promise<string> {
 /** From another device. */
 const endSession = (token: string) => fresh.db.delete(sessions).where(eq(sessions.token, token));
 
-const signInLongAgo = (token: string) =>
+export const signInLongAgo = (token: string) =>
   fresh.db
     .update(sessions)
     .set({ confirmedAt: sql`now() - interval '20 minutes'` })
@@ -198,7 +204,7 @@ const lost = (visitor: PlainPage, key: string, typed: readonly Typed[]) =>
     return fields.some((field) => contentOf(field) === value) ? [] : [`${key}: lost ${name}`];
   });
 
-const isNotice = (element: Element, says: string) =>
+export const isNotice = (element: Element, says: string) =>
   isSeen(element) && words(element) === says && closest(element, ({ name }) => name === 'body') !== null;
 
 /** Presses the form with an ended session; returns what is wrong afterwards. */
@@ -223,9 +229,9 @@ async function signIn(visitor: PlainPage, email: string): Promise<void> {
   await main.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-const asksWho = (visitor: PlainPage) => /^\/(?:security|admin)\/confirm$/.test(pathOf(visitor));
+export const asksWho = (visitor: PlainPage) => /^\/(?:security|admin)\/confirm$/.test(pathOf(visitor));
 
-async function confirm(visitor: PlainPage): Promise<void> {
+export async function confirm(visitor: PlainPage): Promise<void> {
   const main = visitor.getByRole('main');
   await main.getByLabel('Password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Continue' }).click();

@@ -1,5 +1,5 @@
 /** /admin/settings/tax: rules with the days they apply, and New York's preset with its worked example. */
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import {
   addTaxRule,
   applyNewYork,
@@ -7,6 +7,7 @@ import {
   removeTaxRule,
 } from '#core/compliance/change-tax-rules.server.ts';
 import { taxMessage } from '#core/compliance/tax-change.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { History } from '#office/audit/history.tsx';
@@ -58,6 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           : await addTaxRule(actor, values, today);
   if (outcome.ok) return redirectWithFlash(PATH, 'Saved.', 'success');
   const { problem } = outcome;
+  if (problem.kind === 'confirm-first') return redirect(confirmPath(PATH));
   // The dialog has closed by now: the page it was opened from shows the error.
   if (intent !== 'add') return redirectWithFlash(PATH, taxMessage(problem), 'error');
   const errors = problem.kind === 'invalid' ? problem.errors : {};

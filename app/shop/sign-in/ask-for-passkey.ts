@@ -13,8 +13,12 @@ export function useHasPasskeys(): boolean | null {
   );
 }
 
-/** The browser's answer, as JSON for a form field; or why there is none, in words. */
-export type AskedPasskey = { ok: true; credential: string } | { ok: false; message: string };
+/**
+ * The browser's answer, as JSON for a form field; or why there is none, in words. `mustConfirm`: the sign-in is too old.
+ */
+export type AskedPasskey =
+  | { ok: true; credential: string }
+  | { ok: false; message: string; mustConfirm?: boolean };
 
 export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
   try {
@@ -25,7 +29,8 @@ export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPassk
       body: new URLSearchParams({ purpose }),
     });
     const answer = await response.json();
-    if (!response.ok) return { ok: false, message: answer.message ?? NO_ANSWER };
+    if (!response.ok)
+      return { ok: false, message: answer.message ?? NO_ANSWER, mustConfirm: answer.mustConfirm === true };
     const credential =
       purpose === 'add'
         ? await startRegistration({ optionsJSON: answer.options })

@@ -34,6 +34,8 @@ export function PasskeyButton({
     setIsAsking(true);
     const asked = await askForPasskey(purpose);
     setIsAsking(false);
+    // The form's action asks who one is, and brings back what was typed.
+    if (!asked.ok && asked.mustConfirm) return form.requestSubmit();
     if (!asked.ok) return setProblem(asked.message);
     if (!field.current) return;
     field.current.value = asked.credential;

@@ -15,8 +15,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wanted = (await requestForm(request)).get('purpose');
   const purpose = passkeyPurposes.find((each) => each === wanted) ?? 'sign-in';
   const outcome = await passkeyOptions(request, context.get(actorContext), purpose);
-  if (!outcome.ok)
-    return Response.json({ message: passkeyMessage(outcome.problem) }, refusalInit(outcome.problem));
+  if (!outcome.ok) {
+    const { problem } = outcome;
+    const answer = { message: passkeyMessage(problem), mustConfirm: problem.kind === 'confirm-first' };
+    return Response.json(answer, refusalInit(problem));
+  }
   const { options, cookie } = outcome.value;
   return Response.json({ options }, { headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' } });
 }
