@@ -1,6 +1,7 @@
 /** Renders the open pickups of the day by time, late ones first. */
 import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
 import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
+import { TAKE_OUT_FIRST } from '#core/stock/put-back/put-back.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
@@ -52,6 +53,7 @@ function Row({ line, repeats }: { line: PickupLine; repeats: boolean }) {
         <span className="flex flex-wrap gap-1">
           {line.isLate ? <StatusBadge tone="red">Late</StatusBadge> : null}
           {line.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+          {line.mustTakeOut ? <StatusBadge tone="red">{TAKE_OUT_FIRST}</StatusBadge> : null}
           {line.isToPack ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
           <StatusBadge tone={orderTones[line.shownStatus]}>{orderStatusLabel[line.shownStatus]}</StatusBadge>
         </span>

@@ -3,7 +3,7 @@ import { and, asc, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
-import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
+import { missingUnits, mustTakeOut, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { shownStatus } from '#core/orders/order.ts';
 import { openPeriods } from '#core/pickup/hours.ts';
@@ -33,6 +33,8 @@ export type PickupLine = {
   isShort: boolean;
   /** It got units after it was marked ready. */
   isToPack: boolean;
+  /** Units in its bag are no longer its own. */
+  mustTakeOut: boolean;
 };
 
 /** Open orders by pickup time. `done`: orders of that day that were picked up; `missed`: that were not. */
@@ -78,6 +80,7 @@ async function linesUntil(end: StoreDay, zone: string, now: Temporal.Instant): P
       units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
       missing: missingUnits,
       toPack: unitsToPack,
+      mustTakeOut,
     })
     .from(orders)
     .where(and(isOpenOrder, lt(orders.pickupStartsAt, asDate(startOfDay(end, zone)))))

@@ -31,6 +31,8 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Batch } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
+import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
@@ -98,6 +100,8 @@ export type ManagedOrder = {
   missing: number;
   /** Units of all lines that came in after it was marked ready. */
   toPack: number;
+  /** Of an open order: in its bag, and no longer its own. */
+  takeOut: UnitsOut[];
   /** Cents, as sold. */
   subtotal: number;
   tax: number;
@@ -213,6 +217,7 @@ export async function readManagedOrder(
     })),
     missing,
     toPack,
+    takeOut: hasEnded(order.status) ? [] : ((await readUnitsOut(database(), [order.id])).get(order.id) ?? []),
     subtotal: order.subtotal,
     tax: order.tax,
     taxParts: order.taxParts.map(({ name, amount }) => ({

@@ -2,18 +2,41 @@
 import { Link } from 'react-router';
 import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
+import { TAKE_OUT_FIRST, takeOutLine } from '#core/stock/put-back/put-back.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
-/** Nothing for an order that lacks no units and has none to pack again. */
+/** Nothing for an order that lacks no units and has none to take out or to pack again. */
 export function UnreadyUnits({ order, path }: { order: ManagedOrder; path: string }) {
   return (
     <>
+      {order.takeOut.length > 0 ? <UnitsToTakeOut order={order} /> : null}
       {order.missing > 0 ? <MissingUnits order={order} path={path} /> : null}
       {order.toPack > 0 ? <UnitsToPack order={order} /> : null}
     </>
+  );
+}
+
+/** Also on paper: the bag may be beside it. */
+function UnitsToTakeOut({ order }: { order: ManagedOrder }) {
+  return (
+    <Notice tone="error" className="mb-5" title={TAKE_OUT_FIRST}>
+      <ul>
+        {order.takeOut.map(({ id, ...row }) => (
+          <li key={id} className="figures">
+            {takeOutLine(row)}
+          </li>
+        ))}
+      </ul>
+      <p className="print:hidden">
+        These units are in the bag and no longer in this order.{' '}
+        <Link to={`/counter/orders/${order.number}`} className={link}>
+          Take them out at the counter
+        </Link>
+      </p>
+    </Notice>
   );
 }
 

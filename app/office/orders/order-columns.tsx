@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { type OrderListState, type OrderRow, orderList } from '#core/orders/list/order-list.ts';
 import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
+import { TAKE_OUT_FIRST } from '#core/stock/put-back/put-back.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
@@ -73,6 +74,7 @@ const orderColumns = (
       <span className="inline-flex flex-wrap gap-1">
         {row.isOutside ? <StatusBadge tone="red">{OUTSIDE_HOURS}</StatusBadge> : null}
         {row.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+        {row.mustTakeOut ? <StatusBadge tone="red">{TAKE_OUT_FIRST}</StatusBadge> : null}
         {row.isToPack ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
         <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge>
         {row.refunded > 0 ? <StatusBadge tone={row.payment.tone}>{row.payment.label}</StatusBadge> : null}

@@ -4,12 +4,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { readManagedOrders } from '#core/orders/list/manage-orders-queries.server.ts';
+import { orderList } from '#core/orders/list/order-list.ts';
 import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { readPackingOrder } from '#counter/packing/packing-queries.server.ts';
 import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
+import { readPickups } from '#office/dashboard/pickups-queries.server.ts';
 import { answerBulk } from '#office/orders/answer-bulk.server.ts';
+import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import {
   aMug,
@@ -22,6 +27,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { recallLot } from '#tests/support/recalls.ts';
 import { readPicked } from './pick-list.ts';
 import { readPickList } from './pick-list-queries.server.ts';
 
@@ -109,4 +115,31 @@ test('a list opened from selected orders has exactly those, including tomorrowâ€
   expect(Object.fromEntries(new URL(back, 'http://localhost').searchParams)).toMatchObject({
     status: 'pending',
   });
+});
+
+test('a packed bag with a recalled unit is on the list of its day, and each list and page of the office says to take it out', async () => {
+  if (!day) throw new Error('no day');
+  const jar = await aProduct(fresh.db, { onHand: 2, limitMg: 1 });
+  const number = await anOrder(customer, [[jar, 2]]);
+  await bringTo(staff, number, 'ready');
+  const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, jar));
+  const said = async () => ({
+    picked: (await readPickList(staff, { day }, ZONE)).orders.find((order) => order.number === number)
+      ?.takeOut,
+    page: (await readManagedOrder(staff, number, ZONE, NOW))?.takeOut,
+    listed: (
+      await readManagedOrders(staff, orderList.parse(new URLSearchParams({ find: number })), ZONE, NOW)
+    )?.rows.map(({ mustTakeOut }) => mustTakeOut),
+    today: (await readPickups(staff, NOW))?.lines.find((line) => line.number === number)?.mustTakeOut,
+  });
+  expect(await said()).toEqual({ picked: undefined, page: [], listed: [false], today: false });
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+  const out = [{ productId: jar, units: 2, lotStatus: 'recalled' }];
+  expect(await said()).toMatchObject({ picked: out, page: out, listed: [true], today: true });
+  // The whole bag of an order that has ended goes back: End of day lists it.
+  const { id } = await storedOrder(fresh.db, number);
+  await changeOrderStatus(staff, { orderId: number, to: 'cancelled', reason: 'x', version: null }, NOW);
+  expect((await readUnitsOut(fresh.db, [id])).size).toBe(1);
+  expect(await said()).toEqual({ picked: undefined, page: [], listed: [false], today: undefined });
 });

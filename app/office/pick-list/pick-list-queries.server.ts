@@ -1,10 +1,11 @@
 /** Loads what to pick for orders that have not ended. */
 import { and, asc, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
+import { mustTakeOut, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { hasEnded, orderStatusLabel } from '#core/orders/order.ts';
 import { batchesOf, unpackedBatchesOf } from '#core/stock/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
@@ -37,7 +38,9 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
     .orderBy(sql`${orders.pickupStartsAt} nulls last`, asc(orders.number))
     .limit(MOST_PICKED + 1);
   const shown = found.slice(0, MOST_PICKED);
-  const [isDay, lines] = ['day' in picked, await linesOf(shown.map(({ id }) => id))];
+  const isDay = 'day' in picked;
+  const ids = shown.map(({ id }) => id);
+  const [lines, unitsOut] = await Promise.all([linesOf(ids), readUnitsOut(database(), ids)]);
   const at = 'day' in picked ? formatTime : formatDateTime;
   return {
     orders: shown.map(({ id, pickupStartsAt, status, ...order }) => {
@@ -47,6 +50,7 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
         ...order,
         pickup: pickupStartsAt && at(instantOf(pickupStartsAt), zone),
         status: orderStatusLabel[isPart ? 'packing' : status],
+        takeOut: unitsOut.get(id) ?? [],
         lines: (lines.get(id) ?? []).flatMap(({ part, ...line }) =>
           isPart ? (part.quantity > 0 ? { ...line, ...part } : []) : line,
         ),
@@ -56,7 +60,10 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
   };
 }
 
-/** Ready orders are already picked: a day's list omits them, unless they got units since. By number they are found. */
+/**
+ * Ready orders are already picked: a day's list omits them, unless they got units since or units must leave their bag. By
+ * number they are found.
+ */
 function matching(picked: Picked, zone: string): SQL | undefined {
   const done = orderStatuses.filter(hasEnded);
   if ('numbers' in picked)
@@ -65,7 +72,7 @@ function matching(picked: Picked, zone: string): SQL | undefined {
   return and(
     gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))),
     lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))),
-    or(notInArray(orders.status, [...done, 'ready']), gt(unitsToPack, 0)),
+    or(notInArray(orders.status, [...done, 'ready']), gt(unitsToPack, 0), mustTakeOut),
   );
 }
 

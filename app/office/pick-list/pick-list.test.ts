@@ -8,6 +8,7 @@ const order = (number: string, lines: Partial<PickOrder['lines'][number]>[]): Pi
   pickup: '2:00 PM',
   status: 'Reserved',
   note: '',
+  takeOut: [],
   customerNote: null,
   pickupName: null,
   lines: lines.map((line) => ({

@@ -4,6 +4,7 @@
 import { orderList } from '#core/orders/list/order-list.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import type { Batch } from '#core/stock/lots.ts';
+import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
 
 export type PickLine = {
   productId: number;
@@ -27,6 +28,8 @@ export type PickOrder = {
   /** Written by staff. */
   note: string;
   lines: PickLine[];
+  /** In its bag, and no longer its own. */
+  takeOut: UnitsOut[];
 } & OrderNotes;
 
 /** What to take of one product, lot by lot, and for which orders. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
+import { TAKE_OUT_FIRST, takeOutLine } from '#core/stock/put-back/put-back.ts';
 import { byProduct, type PickLine, type PickOrder } from './pick-list.ts';
 
 const cell = 'py-2 pr-4 align-top';
@@ -74,6 +75,7 @@ function Order({ order }: { order: PickOrder }) {
         </p>
       ) : null}
       {order.note ? <p className="break-words italic">“{order.note}”</p> : null}
+      {order.takeOut.length > 0 ? <TakeOut rows={order.takeOut} /> : null}
       <ul className="mt-2">
         {order.lines.map((line) => (
           <li key={line.productId} className="grid grid-cols-[1.25rem_2.5rem_minmax(0,1fr)] gap-x-2 py-1">
@@ -87,6 +89,22 @@ function Order({ order }: { order: PickOrder }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** What must leave the bag before anything goes in. */
+function TakeOut({ rows }: { rows: PickOrder['takeOut'] }) {
+  return (
+    <div className="mt-2 border-l-4 border-clay-700 pl-3">
+      <p className="font-semibold text-clay-700">{TAKE_OUT_FIRST}</p>
+      <ul>
+        {rows.map(({ id, ...row }) => (
+          <li key={id} className="figures break-words">
+            {takeOutLine(row)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -2,10 +2,12 @@
 import { sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { database } from '#db/client.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { drawLabels } from '#platform/paper/labels.server.ts';
-import { isOrderNumber } from '../order.ts';
+import { hasEnded, isOrderNumber } from '../order.ts';
 import { type BagLabel, bagLabel, MOST_LABELS, type UnitLabel, unitLabel } from './label-words.ts';
 
 /** What a label says of a lot and its product; `limit_category` and `limit_mg` come from the query around it. */
@@ -23,8 +25,13 @@ const unitColumns = sql`lot.public_code as "publicCode", product.id as "productI
  */
 export async function drawOrderLabels(actor: Actor, orderId: string, origin: string): Promise<Buffer | null> {
   if (!may(actor, 'orders.manage') || !isOrderNumber(orderId)) return null;
-  const { rows: orders } = await database().execute<{ id: string; name: string; pickup: string | null }>(sql`
-    select id, coalesce(pickup_name, user_name) as name, pickup_starts_at as pickup from orders
+  const { rows: orders } = await database().execute<{
+    id: string;
+    status: OrderStatus;
+    name: string;
+    pickup: string | null;
+  }>(sql`
+    select id, status, coalesce(pickup_name, user_name) as name, pickup_starts_at as pickup from orders
     where order_id = ${orderId}`);
   const [order] = orders;
   if (!order) return null;
@@ -39,7 +46,9 @@ export async function drawOrderLabels(actor: Actor, orderId: string, origin: str
   const shop = { ...(await readSettings()), origin };
   const pickup = order.pickup && formatDateTime(instantOf(new Date(order.pickup)), shop.store.zone);
   const units = rows.reduce((sum, { quantity }) => sum + quantity, 0);
-  const bag: BagLabel = { orderId, name: order.name, pickup, units };
+  // The bag of an order that has ended goes back whole.
+  const unitsOut = hasEnded(order.status) ? null : await readUnitsOut(database(), [order.id]);
+  const bag: BagLabel = { orderId, name: order.name, pickup, units, takeOut: unitsOut?.get(order.id) ?? [] };
   const each = rows.flatMap(({ quantity, ...unit }) => Array.from({ length: quantity }, () => unit));
   const labels = [
     bagLabel(bag, shop),

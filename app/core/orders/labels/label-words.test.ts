@@ -30,6 +30,7 @@ const bag: BagLabel = {
   name: 'Wren Robin Hale',
   pickup: 'Nov 27, 2026 4:30 PM',
   units: 2,
+  takeOut: [],
 };
 
 test.each([
@@ -44,6 +45,19 @@ test.each([
 
 test('a bag’s label has the order’s number as its code, never the customer’s pass', () => {
   expect(bagLabel(bag, shop)).toMatchObject({ title: 'ORD042', lines: ['Wren H.', '2 units'], qr: 'ORD042' });
+});
+
+test('a bag’s label says what must leave the bag first, and where that goes', () => {
+  const out = { id: 'x', units: 2, productId: 3, name: 'Kestrel Moon', size: '3.5 g', lotId: 7 };
+  const recalled = { ...out, batchNumber: 'KM-1', lotStatus: 'recalled' as const, shelfPlace: 'A2' };
+  const reduced = { ...out, units: 1, batchNumber: 'KM-2', lotStatus: 'sellable' as const, shelfPlace: 'A2' };
+  expect(bagLabel({ ...bag, takeOut: [recalled, reduced] }, shop)).toMatchObject({
+    lines: ['Wren H.', '2 units', 'Take out first'],
+    small: [
+      '2 × Kestrel Moon · 3.5 g · batch KM-1 · Set aside: recalled',
+      '1 × Kestrel Moon · 3.5 g · batch KM-2 · Put back: A2',
+    ],
+  });
 });
 
 test('a unit’s label has the batch, its last day, contents, what it counts as, and the law’s warnings in turns', () => {

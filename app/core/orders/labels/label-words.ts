@@ -3,6 +3,7 @@ import { formatPercent } from '#core/catalogue/search/strain.ts';
 import { limitWords } from '#core/compliance/purchase-limits.ts';
 import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
 import { contentMg, dayLabel, lotPath } from '#core/stock/lots.ts';
+import { TAKE_OUT_FIRST, takeOutLine, type UnitsOut } from '#core/stock/put-back/put-back.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { Label } from '#platform/paper/label.ts';
 
@@ -31,7 +32,14 @@ export type UnitLabel = {
 };
 
 /** `pickup`: 'Nov 27, 2026 4:30 PM'; null without a time. */
-export type BagLabel = { orderId: string; name: string; pickup: string | null; units: number };
+export type BagLabel = {
+  orderId: string;
+  name: string;
+  pickup: string | null;
+  units: number;
+  /** In the bag, and no longer its order's. */
+  takeOut: readonly UnitsOut[];
+};
 
 type Shop = { store: StoreSettings; warnings: WarningSettings; origin: string };
 
@@ -43,13 +51,17 @@ export function nameOnLabel(name: string): string {
 }
 
 /** The label of a bag. Its code is the order's number: a customer's pass says that the customer is here. */
-export function bagLabel({ orderId, name, pickup, units }: BagLabel, { store }: Shop): Label {
+export function bagLabel({ orderId, name, pickup, units, takeOut }: BagLabel, { store }: Shop): Label {
   return {
     head: { left: store.name, right: pickup ?? 'No pickup time' },
     title: orderId,
     titleSize: 30,
-    lines: [nameOnLabel(name), units === 1 ? '1 unit' : `${units} units`],
-    small: [],
+    lines: [
+      nameOnLabel(name),
+      units === 1 ? '1 unit' : `${units} units`,
+      ...(takeOut.length > 0 ? [TAKE_OUT_FIRST] : []),
+    ],
+    small: takeOut.map(takeOutLine),
     qr: orderId,
   };
 }

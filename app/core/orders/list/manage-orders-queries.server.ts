@@ -5,6 +5,7 @@ import { outsideHoursOf } from '#core/pickup/hours.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
+import { hasUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
 import { type Database, database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
@@ -139,6 +140,10 @@ export const missingUnits = sql<number>`case when ${notInArray(orders.status, or
   select coalesce(sum(${missingOf(sql`line.reservation_id`)}), 0)::int
   from ${orderItems} as line where line.order_id = orders.id) else 0 end`;
 
+/** Whether units must leave its bag; false for an order that has ended, whose whole bag goes back. */
+export const mustTakeOut = sql<boolean>`${notInArray(orders.status, orderMachine.states.filter(hasEnded))}
+  and ${hasUnitsOut(sql`orders.id`)}`;
+
 /** Units that came into an order after it was marked ready; 0 for any other order. */
 export const unitsToPack = sql<number>`case when ${eq(orders.status, 'ready')} then (
   select coalesce(sum(${unpackedOf(sql`line.reservation_id`)}), 0)::int
@@ -165,6 +170,7 @@ function select(db: Database, matching: SQL | undefined, { where, orderBy, limit
       version: orders.version,
       missing: missingUnits,
       toPack: unitsToPack,
+      mustTakeOut,
       pickupName: orders.pickupName,
       hasNote: sql<boolean>`${orders.customerNote} is not null`,
       key,
@@ -208,6 +214,7 @@ function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): Om
     refunded: row.refunded,
     isShort: row.missing > 0,
     isToPack: row.toPack > 0,
+    mustTakeOut: row.mustTakeOut,
     next: usualStep(shown),
     mayPack: orderMachine.mayGo(row.status, 'packing'),
     version: row.version,

@@ -102,6 +102,8 @@ export type OrderRow = {
   isShort: boolean;
   /** Whether it got units after it was marked ready. */
   isToPack: boolean;
+  /** Units in its bag are no longer its own. */
+  mustTakeOut: boolean;
   /** Whether it is open and its pickup time is outside the posted hours. */
   isOutside: boolean;
   /** The usual next step; null for an order that has ended. */

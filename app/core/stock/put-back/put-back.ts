@@ -20,6 +20,16 @@ export type UnitsOut = {
 
 export const TAKE_OUT_FIRST = 'Take out first';
 
+/** What a paper says of them: '2 × Kestrel · 3.5 g · batch B-1 · Set aside: recalled' */
+export const takeOutLine = ({
+  units,
+  name,
+  size,
+  batchNumber,
+  ...lot
+}: Omit<UnitsOut, 'id' | 'productId' | 'lotId'>): string =>
+  [`${units} × ${name}`, size, `batch ${batchNumber}`, placeWords(lot)].filter(Boolean).join(' · ');
+
 /** '1 of Kestrel, batch B-1 (recalled); 2 of Plover, batch B-2' */
 export const takeOutText = (
   rows: readonly Pick<UnitsOut, 'units' | 'name' | 'batchNumber' | 'lotStatus'>[],

@@ -1,9 +1,13 @@
 /** Reads the units in a bag that are no longer its order's: rows of `put_backs` that no one ticked off. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
 import type { UnitsOut } from './put-back.ts';
+
+/** Whether any are in the bag of an order, by its id; for lists. Meaningful for open orders only. */
+export const hasUnitsOut = (orderId: SQL): SQL<boolean> => sql<boolean>`exists (
+  select 1 from put_backs where put_backs.order_id = ${orderId} and put_backs.done_at is null)`;
 
 /**
  * By the id of their order. Final until commit if read under the lock on the stock of the order's products: whatever takes
