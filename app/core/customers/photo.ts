@@ -48,6 +48,7 @@ function reason(problem: Exclude<PhotoProblem, { kind: 'not-signed-in' }>): stri
     case 'wrong-type':
     case 'heic':
     case 'too-many-pixels':
+    case 'too-long':
     case 'broken':
     case 'aborted':
     case 'disk-full':

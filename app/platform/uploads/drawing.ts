@@ -7,6 +7,11 @@ import type { UploadProblem } from './upload-problem.ts';
 
 /** Twice what a phone's camera takes by default (12 megapixels). */
 export const MAXIMUM_PIXELS = 24_000_000;
+/**
+ * Of the longer side; no camera's picture within the limit above has more. One row of 24 million pixels took two
+ * gigabytes of memory, and one column sixteen seconds.
+ */
+const MAXIMUM_SIDE = 20_000;
 /** The largest size that we show, in pixels of the longer side. */
 const LONGEST_SIDE = 2400;
 /** Seconds for one picture; then libvips gives up. */
@@ -60,6 +65,8 @@ export async function redraw(
     if (seen.format !== format) return refuse({ kind: 'broken' });
     if (seen.width * seen.height > MAXIMUM_PIXELS)
       return refuse({ kind: 'too-many-pixels', limit: MAXIMUM_PIXELS });
+    if (Math.max(seen.width, seen.height) > MAXIMUM_SIDE)
+      return refuse({ kind: 'too-long', limit: MAXIMUM_SIDE });
     const side = square ? Math.min(longestSide, seen.autoOrient.width, seen.autoOrient.height) : longestSide;
     const drawn = sharp(path, input)
       .timeout({ seconds: TIME_LIMIT })

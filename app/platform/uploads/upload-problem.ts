@@ -1,4 +1,5 @@
 /** Lists the reasons why an upload is refused, with their messages. */
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 
 export type UploadProblem =
@@ -13,6 +14,8 @@ export type UploadProblem =
   | { kind: 'heic' }
   /** `limit` in pixels. */
   | { kind: 'too-many-pixels'; limit: number }
+  /** `limit` in pixels of the longer side. */
+  | { kind: 'too-long'; limit: number }
   /** It starts like a picture but cannot be decoded: cut off, or not the type it claims to be. */
   | { kind: 'broken' }
   /** No data arrived for a while, or the whole upload took too long. */
@@ -43,6 +46,8 @@ export function uploadMessage(problem: UploadProblem): string {
       return 'This is an iPhone picture (HEIC), which we cannot open. Choose it on the iPhone, which converts it, or save it as JPEG: Settings, Camera, Formats, Most Compatible.';
     case 'too-many-pixels':
       return `This picture has more than ${Math.floor(problem.limit / 1_000_000)} megapixels. Choose a smaller one.`;
+    case 'too-long':
+      return `This picture is longer than ${formatNumber(problem.limit)} pixels. Choose a smaller one.`;
     case 'broken':
       return 'This picture is damaged and cannot be opened. Choose another one.';
     case 'disk-full':

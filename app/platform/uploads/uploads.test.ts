@@ -191,6 +191,21 @@ describe('an upload refuses', () => {
     expect(await send(allowed)).toMatchObject({ ok: true });
   });
 
+  test.each([
+    [24_000_000, 1],
+    [1, 24_000_000],
+    [24, 1_000_000],
+    [20_001, 10],
+  ])(
+    'a picture of %d by %d pixels, whose drawing takes memory or seconds that no one has',
+    async (...size) => {
+      const began = performance.now();
+      expect(await send(pixelBomb(...size))).toEqual(refused('too-long'));
+      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(await send(pixelBomb(20_000, 10))).toMatchObject({ ok: true });
+    },
+  );
+
   test('SVG, with and without its prologue, also behind a false comment', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, `<!-- GIF89a -->${svg}`]) {

@@ -58,6 +58,7 @@ export function pictureMessage(problem: PictureProblem, place: PicturePlace): st
     case 'wrong-type':
     case 'heic':
     case 'too-many-pixels':
+    case 'too-long':
     case 'broken':
     case 'aborted':
     case 'stalled':
