@@ -230,6 +230,8 @@ export const watchedParts = [
   'backup',
   'stock',
   'newcomers',
+  'clock',
+  'schema',
 ] as const;
 export type WatchedPart = (typeof watchedParts)[number];
 

@@ -2,10 +2,8 @@
 import { desc, gt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lastRefusal, readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
-import { judgeInstanceClocks } from '#core/operations/doctor/database-rules.ts';
 import { examinePassphrase } from '#core/operations/doctor/examine-backups.server.ts';
 import { examineReplica } from '#core/operations/doctor/examine-replica.server.ts';
-import { examineOpenSchema } from '#core/operations/doctor/examine-schema.server.ts';
 import { type Finding as Found, size, span } from '#core/operations/doctor/finding.ts';
 import { diskWords } from '#core/operations/doctor/work-rules.ts';
 import { failureWords, jobLabel, mayRetry, noRetryWords } from '#core/operations/failed-job.ts';
@@ -42,7 +40,6 @@ export async function readOperations(actor: Actor, zone: string) {
   const env = readEnv();
   const others = [
     ...(await examineReplica(env.DATABASE_REPORTS_URL)),
-    ...(await examineOpenSchema()),
     ...examinePassphrase(env).filter(({ state }) => state !== 'ok'),
   ];
   const queue = await readQueueFigures(databasePool());
@@ -50,7 +47,6 @@ export async function readOperations(actor: Actor, zone: string) {
   const refusal = await lastRefusal();
   const instances = await readInstances();
   const stock = await lastStockCheck();
-  others.push(...judgeInstanceClocks(instances));
   return {
     readAt: formatTime(now, zone),
     findings: findingsOf(watched, open, others),
@@ -89,7 +85,7 @@ export async function readOperations(actor: Actor, zone: string) {
 /** More about each part: a section of the page, or the orders. */
 const moreAbout = (part: WatchedPart): string => {
   if (part === 'newcomers') return '/admin/orders?customer=new';
-  return part === 'writes' ? '#disk' : `#${part}`;
+  return part === 'writes' || part === 'clock' || part === 'schema' ? '#disk' : `#${part}`;
 };
 
 /** What is wrong first. `more` leads to more about it. */

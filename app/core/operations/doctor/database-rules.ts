@@ -113,19 +113,16 @@ export function judgeClock(seconds: number): Finding {
 }
 
 /**
- * The instance whose clock is furthest from the database's, if that is far enough to matter: pickup times and codes
- * differ by which instance answers.
+ * The instance whose clock is furthest from the database's is named, if that is far enough to matter: pickup times and
+ * codes differ by which instance answers.
  * @param instances `clockMs`: milliseconds ahead of the database; null before the first comparison
  */
-export function judgeInstanceClocks(
-  instances: readonly { name: string; clockMs: number | null }[],
-): Finding[] {
+export function judgeInstanceClocks(instances: readonly { name: string; clockMs: number | null }[]): Finding {
   const [worst] = [...instances].sort(
     (one, other) => Math.abs(other.clockMs ?? 0) - Math.abs(one.clockMs ?? 0),
   );
-  if (!worst) return [];
-  const finding = judgeClock(-(worst.clockMs ?? 0) / 1000);
-  return finding.state === 'ok' ? [] : [{ ...finding, text: `${worst.name}: ${finding.text}` }];
+  const finding = judgeClock(-(worst?.clockMs ?? 0) / 1000);
+  return worst && finding.state !== 'ok' ? { ...finding, text: `${worst.name}: ${finding.text}` } : finding;
 }
 
 /** What `DATABASE_REPORTS_URL` leads to; null if it does not answer. */

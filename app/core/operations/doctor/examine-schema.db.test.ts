@@ -38,7 +38,7 @@ const AGAIN = 'npm run repair-schema makes it as this release has it.';
 
 test('a fresh database has the schema of its release, and Operations says nothing', async () => {
   expect((await after('select')).found).toEqual(FINE);
-  expect(await examineOpenSchema()).toEqual([]);
+  expect((await examineOpenSchema()).state).toBe('ok');
 });
 
 test.each([
@@ -79,5 +79,5 @@ test('a privilege that was revoked is named with the command that gives it back'
 test('a running instance says that a newer release has migrated, in the words of the start', async () => {
   const later = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`;
   await fresh.db.execute(later);
-  expect(await examineOpenSchema()).toMatchObject([{ state: 'problem', text: NEWER_DATABASE }]);
+  expect(await examineOpenSchema()).toMatchObject({ state: 'problem', text: NEWER_DATABASE });
 });

@@ -5,7 +5,7 @@ import { migrationOf } from '#db/migrate.ts';
 import { readMissingPrivileges, readSchemaObjects, releasedSchema } from '#db/schema-objects.ts';
 import { judgeMigrations } from './database-rules.ts';
 import type { Finding } from './finding.ts';
-import { compareSchema, judgePrivileges, judgeSchema } from './schema-rules.ts';
+import { compareSchema, inOneLine, judgePrivileges, judgeSchema } from './schema-rules.ts';
 
 /** @param client whose transaction is open; the database has this release's newest migration */
 export async function examineSchema(client: Pick<Connection, 'query'>): Promise<Finding[]> {
@@ -16,12 +16,15 @@ export async function examineSchema(client: Pick<Connection, 'query'>): Promise<
   ];
 }
 
-/** Of the open database, for the Operations page: only what is wrong. Takes about fifty milliseconds. */
-export async function examineOpenSchema(): Promise<Finding[]> {
+/**
+ * Of the open database, in one line: schema and privileges; or its migrations, if another release has migrated it. Takes
+ * about fifty milliseconds.
+ */
+export async function examineOpenSchema(): Promise<Finding> {
   const { migration } = await releasedSchema();
   return inTransaction(async ({ $client }) => {
     const newer = judgeMigrations(await migrationOf($client), [migration]);
-    const found = newer.state === 'ok' ? await examineSchema($client) : [newer];
-    return found.filter(({ state }) => state !== 'ok');
+    if (newer.state !== 'ok') return newer;
+    return inOneLine(await examineSchema($client));
   });
 }

@@ -7,8 +7,7 @@ import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-databa
 import type { Env } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
-import { readInstances, readWatched } from '../watch/watched-queries.server.ts';
-import { judgeInstanceClocks } from './database-rules.ts';
+import { readWatched } from '../watch/watched-queries.server.ts';
 import { examinePassphrase } from './examine-backups.server.ts';
 import { examineServer } from './examine-database.server.ts';
 import {
@@ -60,18 +59,19 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
   ];
 }
 
+/** The doctor looks at the disk of the machine that it runs on, and has a line for each place, and two for the schema. */
+const OWN_LINES = { disk: true, writes: true, schema: true };
+
 /** What only the shop's tables know. */
 async function examineData(url: string, env: Env, store: FileStore, canDecrypt: boolean): Promise<Finding[]> {
   openDatabase({ url, max: 2 });
   try {
     const watched = await readWatched(env);
-    // The doctor looks at the disk of the machine that it runs on, and has a line for each place.
     const findings = watched
-      .filter(({ part }) => part !== 'disk' && part !== 'writes')
+      .filter(({ part, finding }) => !(part in OWN_LINES) && (part !== 'clock' || finding.state !== 'ok'))
       .map(({ finding }) => finding);
     findings.push(...judgeWrites([await tryWrite('database', { env, store, hasDatabase: true })]));
     findings.push(...(await examineReplica(env.DATABASE_REPORTS_URL)));
-    findings.push(...judgeInstanceClocks(await readInstances()));
     const ids = await readShopIds().catch(() => null);
     // A store that does not answer has its own line.
     if (ids !== null) findings.push(judgeShopId(ids.inDatabase, ids.inStore));

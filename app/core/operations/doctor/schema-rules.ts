@@ -120,3 +120,11 @@ export function judgePrivileges(commands: readonly string[]): Finding {
     `The shop’s role in the database lacks privileges. As the tables’ owner: ${commands.slice(0, NAMED).join(' ')}${more}`,
   );
 }
+
+/** Schema and privileges for the Operations page and incidents: what is wrong of both, or that all is well. */
+export function inOneLine(findings: readonly Finding[]): Finding {
+  const wrong = findings.filter(({ state }) => state !== 'ok');
+  const text = (wrong.length > 0 ? wrong : findings).map((each) => each.text).join(' ');
+  if (wrong.length === 0) return ok('Schema', text);
+  return (wrong.some(({ state }) => state === 'problem') ? problem : warning)('Schema', text);
+}

@@ -29,4 +29,6 @@ export const partLabels: Readonly<Record<WatchedPart, string>> = {
   backup: 'Backup',
   stock: 'Stock',
   newcomers: 'New customers',
+  clock: 'Clock',
+  schema: 'Schema',
 };

@@ -297,6 +297,30 @@ test('new accounts that hold most of a product open an incident, which closes on
   expect((await readWatched(readEnv({}))).find(({ part }) => part === 'newcomers')?.finding.state).toBe('ok');
 });
 
+test('a clock that is off, a dropped index and a revoked privilege open incidents, and an upgrade opens none', async () => {
+  const instance = { version: '1', startedAt: new Date(), seenAt: new Date() };
+  await fresh.db.insert(shopInstances).values([
+    { ...instance, id: crypto.randomUUID(), name: 'one (1)', clockMs: 20 },
+    { ...instance, id: crypto.randomUUID(), name: 'two (2)', clockMs: 600_000 },
+  ]);
+  await fresh.db.execute(sql`alter index orders_completed_idx rename to lost_idx`);
+  await fresh.db.execute(sql`revoke insert on favorites from current_user`);
+  await fresh.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+  );
+  const found = async () => {
+    await watchShop(readEnv({}));
+    return Object.fromEntries((await all()).map(({ part, text }) => [part, text]));
+  };
+  expect((await found()).schema).toBeUndefined();
+  await fresh.db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+  const { clock, schema } = await found();
+  expect(clock).toMatch(/^two \(2\): It is 10 minutes ahead of the database’s; set up time synchronization/);
+  expect(schema).toMatch(/^Missing: index orders_completed_idx\. npm run repair-schema .*grant insert on/);
+  await fresh.db.execute(sql`grant insert on favorites to current_user`);
+  await fresh.db.execute(sql`alter index lost_idx rename to orders_completed_idx`);
+});
+
 test('a promotion to thousands is no mail that waits too long', async () => {
   await fresh.db.insert(mailMessages).values({
     ...{

@@ -8,12 +8,14 @@ import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
 import { database, databasePool } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { errorSpans, shopInstances, stockChecks } from '#db/schema/operations.ts';
-import { watchedParts } from '#kernel/statuses.ts';
+import { type WatchedPart, watchedParts } from '#kernel/statuses.ts';
 import { type Env, readEnv } from '#platform/env.ts';
 import { files } from '#platform/files/files.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
-import { judgeBackup, judgeContinuous, judgeJobs } from '../doctor/database-rules.ts';
+import { judgeBackup, judgeContinuous, judgeInstanceClocks, judgeJobs } from '../doctor/database-rules.ts';
 import { backupTrouble } from '../doctor/examine-backups.server.ts';
+import { examineOpenSchema } from '../doctor/examine-schema.server.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { tryWrites } from '../doctor/try-writes.server.ts';
 import {
   type DiskFacts,
@@ -46,15 +48,21 @@ export async function readWatched(env: Env = readEnv(), now = new Date()): Promi
   const writes = judgeSaving(await tryWrites({ env, store: files(), hasDatabase: true }));
   const holding = await readNewcomers();
   const newcomers = judgeNewcomers(holding.shop, holding.products);
-  const found = { jobs, mail, errors, disk, writes, stock, newcomers };
+  const clock = judgeInstanceClocks(await readInstances());
+  const schema = await examineOpenSchema();
+  const found = { jobs, mail, errors, disk, writes, stock, newcomers, clock, schema };
   const backup = await watchedBackup(env, now);
   return watchedParts.map((part) => {
     if (part === 'backup') return backup;
     const finding = found[part];
-    // Nothing is broken, so it is no problem for the doctor; the owner should see the orders soon.
-    const isBad = finding.state === 'problem' || (part === 'newcomers' && finding.state === 'warning');
-    return { part, finding, isBad };
+    return { part, finding, isBad: isWorthAnEmail(part, finding) };
   });
+}
+
+/** What new customers hold is no problem, because nothing is broken, and an upgrade is one that its operator knows of. */
+function isWorthAnEmail(part: WatchedPart, { what, state }: Finding): boolean {
+  if (part === 'newcomers') return state !== 'ok';
+  return state === 'problem' && what !== 'Migrations';
 }
 
 /**

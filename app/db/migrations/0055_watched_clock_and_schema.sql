@@ -1,0 +1,2 @@
+ALTER TABLE "incidents" DROP CONSTRAINT "incidents_part_check";--> statement-breakpoint
+ALTER TABLE "incidents" ADD CONSTRAINT "incidents_part_check" CHECK ("incidents"."part" in ('jobs','mail','errors','disk','writes','backup','stock','newcomers','clock','schema'));
