@@ -6,6 +6,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { roleMay } from '#core/access/actor.ts';
 import { NOT_BY_PIN_HERE } from '#core/identity/accounts/messages.ts';
 import { newTablet } from '#core/identity/pins/tablet-cookie.server.ts';
+import { actorAt } from '#core/identity/sessions/pin-reach.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, sharedTablets, userRoles } from '#db/schema/identity.ts';
@@ -783,6 +784,7 @@ describe('a session', () => {
 
 describe('a session by PIN', () => {
   let cookie: string;
+  let ofAdmin: string;
   beforeAll(async () => {
     const { hash, cookie: line } = newTablet();
     const [tablet] = await fresh.db
@@ -792,15 +794,37 @@ describe('a session by PIN', () => {
         ...{ setUpBy: people.staff.userId, setUpByName: 'Robin Hale' },
       })
       .returning({ id: sharedTablets.id });
-    const person = await aPerson(fresh.db, { role: 'staff' });
-    cookie = `${line.split(';')[0]}; ${await signedIn(fresh.db, person)}`;
-    await fresh.db
-      .update(sessions)
-      .set({ tabletId: tablet?.id ?? null, createdAt: sql`now() + interval '1 second'` })
-      .where(eq(sessions.userId, person.userId));
+    const byPin = async (role: 'staff' | 'admin') => {
+      const person = await aPerson(fresh.db, { role });
+      const session = await signedIn(fresh.db, person);
+      await fresh.db
+        .update(sessions)
+        .set({ tabletId: tablet?.id ?? null, createdAt: sql`now() + interval '1 second'` })
+        .where(eq(sessions.userId, person.userId));
+      return `${line.split(';')[0]}; ${session}`;
+    };
+    cookie = await byPin('staff');
+    ofAdmin = await byPin('admin');
   });
   const answer = (path: string, headers: Record<string, string>) =>
     fetch(app.origin + path, { redirect: 'manual', headers });
+
+  test('of an admin gets at every route what staff get at work, and elsewhere what a guest gets', async () => {
+    const its: Record<string, Answer> = {
+      ...{ '/checkout': login, '/counter/switch/pin': 200, '/counter/switch/share': '→ /counter/switch' },
+    };
+    const odd: string[] = [];
+    for (const [path, { staff, guest }] of Object.entries(table)) {
+      const isAtWork = actorAt({ ...people.admin, byPin: true }, path).kind === 'user';
+      const wanted = its[path] ?? (isAtWork ? staff : guest);
+      const seen = await answer(concrete(path), { cookie: `age_verified=1; ${ofAdmin}` });
+      await seen.body?.cancel();
+      const to = seen.headers.get('location');
+      const got = to === null ? seen.status : `→ ${new URL(to, app.origin).pathname}`;
+      if (got !== wanted) odd.push(`${path}: ${got}, not ${wanted}`);
+    }
+    expect(odd).toEqual([]);
+  });
 
   test('works at the counter', async () => {
     for (const path of ['/counter', '/counter/walk-in', '/admin/orders', '/admin/age-verification'])
