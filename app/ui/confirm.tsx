@@ -24,9 +24,9 @@ import {
   useState,
 } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { lostForms } from '#platform/requests/lost-forms.ts';
 import { Button, type ButtonRank, buttonClass } from './button.tsx';
 import { CheckedForm } from './form/checked-form.tsx';
+import { lostForms } from './form/lost-forms.ts';
 import type { FormRefusal } from './form/refusal.ts';
 import { useHydrated } from './hydrated.ts';
 

@@ -17,8 +17,7 @@ import { Button } from './button.tsx';
 import { controlClass } from './field.tsx';
 
 /** What an upload says that got no answer; the file stays chosen. */
-export const UPLOAD_LOST =
-  'Failed to save changes: no answer from the shop. The file is still chosen. Try again.';
+const UPLOAD_LOST = 'Failed to save changes: no answer from the shop. The file is still chosen. Try again.';
 
 /** Exactly these two: with HEIC or WebP in the list, iPhones do not convert the picture before they upload it. */
 const ACCEPT = 'image/jpeg,image/png';

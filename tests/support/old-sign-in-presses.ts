@@ -68,12 +68,12 @@ const sections: readonly Pick<SettingsSection<SettingsName>, 'path' | 'name' | '
   ...[retentionSection, warningsSection, sharingSection],
 ];
 /** The sections of the settings whose changes ask for a recent sign-in in an open shop. */
-export const guardedSections: readonly string[] = sections
+const guardedSections: readonly string[] = sections
   .filter(({ name, keys }) => needsRecentSignIn(name, keys, true))
   .map(({ path }) => path);
 
 /** A change of each of them. */
-export const changesOfSettings: Readonly<Record<string, Record<string, string>>> = {
+const changesOfSettings: Readonly<Record<string, Record<string, string>>> = {
   store: { tagline: 'Small-batch cannabis, slowly' },
   license: { legalName: 'Two Branches Farm Company' },
   holds: { unitsPerCustomer: '59' },

@@ -13,7 +13,7 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router';
-import { noteLostForm } from '#platform/requests/lost-forms.ts';
+import { noteLostForm } from '#ui/form/lost-forms.ts';
 import { ToastProvider, useToast } from '#ui/toast.tsx';
 import { lostOf, lostWords, NO_CONNECTION } from './lost-request.ts';
 import {

@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { LotSummary } from '#office/lots/lot-summary.tsx';
-import { lostForms } from '#platform/requests/lost-forms.ts';
 import { Button } from '#ui/button.tsx';
+import { lostForms } from '#ui/form/lost-forms.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import type { ProductRefusal } from './answer-product.server.ts';
