@@ -1,13 +1,13 @@
 /**
  * `npm run backup`: makes a backup while the shop runs or not, where BACKUP_FOLDER or BACKUP_S3_BUCKET says, and deletes
- * those that it replaces. `npm run backup -- --check NAME` restores one into a scratch database and compares. The shop
- * runs this file every night (`app/core/backups/run-backup.server.ts`).
+ * those that it replaces. `npm run backup -- --check NAME` (or `latest`) restores one into a scratch database and
+ * compares. The shop runs this file every night (`app/core/backups/run-backup.server.ts`).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
 import { failedCheck, lastCheck } from '#core/backups/backups-queries.server.ts';
-import { checkBackup } from '#core/backups/check-backup.server.ts';
+import { checkBackup, nameToCheck } from '#core/backups/check-backup.server.ts';
 import { makeBackup, problemOf } from '#core/backups/make-backup.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { type BackupCause, backupCauses } from '#kernel/statuses.ts';
@@ -18,7 +18,7 @@ import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 
 const root = join(import.meta.dirname, '..');
-const USAGE = 'npm run backup, or npm run backup -- --check 20261126T171500Z-1a2b3c';
+const USAGE = 'npm run backup, or npm run backup -- --check latest';
 /** The nightly run checks its backup when none was checked for this long. */
 const CHECK_AFTER_MS = 7 * 24 * 3_600_000;
 
@@ -30,7 +30,9 @@ function readWanted(): Wanted {
     const cause = backupCauses.find((each) => each === values.cause) ?? 'command';
     return { check: values.check ?? null, cause };
   } catch {
-    throw new StartError(`The backup takes --check with a name, or nothing: ${USAGE}`);
+    throw new StartError(
+      `The backup takes --check with latest or a name, or nothing: ${USAGE}. npm run restore lists the names.`,
+    );
   }
 }
 
@@ -51,7 +53,7 @@ async function run(env: Env, plan: BackupPlan, { check, cause }: Wanted, url: st
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
     openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
     openFiles(await fileStoreOf(env));
-    if (check !== null) return await checkAndSay(check, plan, env);
+    if (check !== null) return await checkAndSay(await nameToCheck(check), plan, env);
     const started = performance.now();
     const { manifest, bytes, rows, removed } = await makeBackup({ url, root, env, plan, cause });
     const seconds = Math.round((performance.now() - started) / 1000);

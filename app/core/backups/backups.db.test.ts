@@ -32,6 +32,7 @@ import { removeFiles } from '../customers/remove-photos.server.ts';
 import { photoContext, savePhoto } from '../customers/save-photo.server.ts';
 import type { BackupPlan } from './backup-plan.ts';
 import { lastGoodBackup } from './backups-queries.server.ts';
+import { nameToCheck } from './check-backup.server.ts';
 import { connectForCopy, copyShop } from './copy-shop.server.ts';
 import { makeBackup, problemOf, writeTables } from './make-backup.server.ts';
 import { gunzipped, inWords, listBackups, readManifest, readPart, writePart } from './parts.server.ts';
@@ -310,6 +311,16 @@ test('of a month with a good and a damaged backup, the good one stays', async ()
   expect(removed).not.toContain(good);
   expect(await readdir(join(folder, 'backups'))).not.toContain(damaged);
   await plan.store.remove(`${good}/manifest`);
+});
+
+test('a check of the latest backup takes the newest good one, and says so while there is none', async () => {
+  const { manifest } = await backUp();
+  expect(await nameToCheck('20261126T171500Z-1a2b3c')).toBe('20261126T171500Z-1a2b3c');
+  expect(await nameToCheck('latest')).toBe(manifest.name);
+  await fresh.db.update(backups).set({ status: 'failed' });
+  await expect(nameToCheck('latest')).rejects.toThrow(
+    'There is no good backup to check yet; npm run backup makes one.',
+  );
 });
 
 test('runs that start in the same second have names of their own', async () => {
