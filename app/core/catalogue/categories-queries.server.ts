@@ -3,7 +3,7 @@
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { databasePool } from '#db/client.ts';
 import type { IndexedCategory } from './catalogue-index.ts';
-import { namesCannabis } from './products/limit-proposal.ts';
+import { typeByName } from './products/limit-proposal.ts';
 import type { TaxClass } from './products/product-fields.ts';
 
 /** $1 is the owner's order: ids (decision 40). */
@@ -41,8 +41,8 @@ export async function readTypesByCategory(): Promise<Map<number, string>> {
     ) most on most.category_id = c.id`);
   return new Map(
     rows.flatMap(({ id, name, type }) => {
-      const known = type ?? (namesCannabis(name) ? 'cannabis' : null);
-      return known === null ? [] : [[id, known] as const];
+      const known = type ?? typeByName(name);
+      return known === undefined ? [] : [[id, known] as const];
     }),
   );
 }

@@ -67,7 +67,7 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
         {unreachable === null && refused === null ? (
           <LinkNotice email={email} returnTo={returnTo} isHeld={held !== null} />
         ) : null}
-        <WhereToSignIn returnTo={returnTo} email={email} />
+        {refused === null ? <WhereToSignIn returnTo={returnTo} email={email} /> : null}
         <BeforeYouCome atm={atm} />
         <div>
           <ButtonLink to="/" rank="secondary">

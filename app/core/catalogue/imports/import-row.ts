@@ -9,7 +9,7 @@ import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import { categoryKey } from '../categories/category.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { type ImportField, type ImportMapping, readCells } from '../products/inventory-csv.ts';
-import { withProposedLimit } from '../products/limit-proposal.ts';
+import { typeByName, withProposedLimit } from '../products/limit-proposal.ts';
 import { isCannabis } from '../products/product.ts';
 import {
   changedFields,
@@ -274,9 +274,13 @@ export function planRow(
   const before = target?.values ?? null;
   const categoryOf = ({ categoryId }: Pick<ProductValues, 'categoryId'>) =>
     categories.names.get(categoryId) ?? '';
-  const blank = blankFor(given, options, categories);
+  const blank = blankFor(row, options, categories);
   if (before === null && blank.productType === '')
-    return { ...rejectRow(row, noType(categoryOf(blank))), isUntyped: true, ...unknownOf(row) };
+    return {
+      ...rejectRow(row, noType(row.unknownCategory ?? categoryOf(blank))),
+      isUntyped: true,
+      ...unknownOf(row),
+    };
   const asGiven: ProductValues = { ...(before ?? blank), ...given };
   const filled = withProposedLimit(asGiven, categoryOf(asGiven));
   const wanted = options.fill ? filled : asGiven;
@@ -339,14 +343,18 @@ const noCategory = (named: string | undefined) =>
 const noType = (category: string) =>
   `The file gives no type, and “${category}” has no products to take it from. Choose one under ‘Columns and new products’.`;
 
-/** A new product has the type that the file gives it, or the type and tax class of its category. */
+/**
+ * A new product has the type that the file gives it, or the type and tax class of its category. One whose category the
+ * shop does not have goes to another, and takes no type from there.
+ */
 function blankFor(
-  given: Partial<ImportedValues>,
+  { values: given, unknownCategory }: Row,
   options: ImportOptions,
   { types, taxClasses }: CategoryNames,
 ): ProductValues {
   const categoryId = given.categoryId ?? options.categoryId;
-  const productType = given.productType ?? types.get(categoryId) ?? options.productType;
+  const ofCategory = unknownCategory === undefined ? types.get(categoryId) : typeByName(unknownCategory);
+  const productType = given.productType ?? ofCategory ?? options.productType;
   const blank = blankProduct({ categoryId, productType, taxClass: taxClasses.get(categoryId) });
   return { ...blank, forSale: options.forSale === true };
 }

@@ -29,10 +29,10 @@ const categoryWords: readonly (readonly [LimitCategory | null, RegExp])[] = [
   ['flower', /\b(flowers?|buds?|pre rolls?|prerolls?|joints?|shake|smalls|ground)\b/],
 ];
 
-/** Whether a category's name says that it holds cannabis: 'Flower', 'Infused Pre-Rolls', not 'Merchandise' or 'Mugs'. */
-export function namesCannabis(categoryName: string): boolean {
+/** The type that a category's name says: cannabis for 'Flower' and 'Infused Pre-Rolls', none for 'Merchandise' or 'Mugs'. */
+export function typeByName(categoryName: string): 'cannabis' | undefined {
   const name = phraseWords(categoryName).join(' ');
-  return categoryWords.some(([, words]) => words.test(name));
+  return categoryWords.some(([, words]) => words.test(name)) ? 'cannabis' : undefined;
 }
 
 /** An ounce as New York's packages state it: 28 g; a quarter is 7 g. */
