@@ -60,8 +60,12 @@ async function atOnce(acts: Record<string, () => Promise<unknown>>): Promise<Rec
 }
 
 const ID = {
-  ...{ idKind: 'driver_license', idIssuer: 'New York', idExpiresOn: '2030-01-01' },
-  ...{ idBirthDate: '1995-06-15', nameMatches: true, cashReceived: 100_000 },
+  idKind: 'driver_license',
+  idIssuer: 'New York',
+  idExpiresOn: '2030-01-01',
+  idBirthDate: '1995-06-15',
+  nameMatches: true,
+  cashReceived: 100_000,
 } as const;
 
 test('an open order ends once, whoever hands it over, refuses, cancels, moves or edits it at that moment', async () => {
