@@ -2,19 +2,24 @@
  * Attacks on the shop that found something, by people without rights and by a customer: the shop lives, answers and tells
  * no more than it shows.
  */
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { crc32, deflateSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readCsv } from '#platform/csv/csv-reader.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type MalformedUpload, malformedUploads } from '#tests/support/malformed-uploads.ts';
 import { faultsIn } from '#tests/support/odd-requests.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
-import { inParallel } from '#tests/support/requests.ts';
+import { inParallel, postForm } from '#tests/support/requests.ts';
+import { routePaths } from '#tests/support/route-paths.ts';
 import { sendMalformed, sendUpload } from '#tests/support/send-malformed.ts';
-import { openShop } from '#tests/support/shop.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
 let app: Application;
@@ -39,6 +44,40 @@ const upload = (wanted: string): MalformedUpload => {
   if (!found) throw new Error(`there is no upload '${wanted}'`);
   return found;
 };
+/** A PNG of this size, in black and white: a few kilobytes. */
+function aPicture(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc32(body), body.length + 4);
+    return out;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function pictureForm(picture: Buffer): MalformedUpload {
+  const head = '--xyz\r\nContent-Disposition: form-data; name="photo"; filename="../a.png"\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--xyz--\r\n')]);
+  return { what: 'a picture', type: 'multipart/form-data; boundary=xyz', body };
+}
+
+/** An order, a reservation and a lot of people with such names, as the shop makes them. */
+async function orderWithFormulas(name: string): Promise<void> {
+  const customer = await aPerson(fresh.db, { name });
+  const product = await aProduct(fresh.db, { name, limitMg: 1 });
+  const fields = { key: randomUUID(), lines: `${product}:1`, slot: aSlot(), birthDate: '', again: 'yes' };
+  const cookie = await signedIn(fresh.db, customer);
+  expect((await postForm(app, '/checkout', fields, { cookie })).status).toBe(302);
+}
+
 const sendPhoto = (cookie: string, what: string) => sendUpload(app, '/profile/photo', cookie, upload(what));
 
 test('a file under another field name, sent twenty times, ends nothing', async () => {
@@ -120,6 +159,66 @@ test('a guest who asks for every quantity in one request each learns no exact nu
     told.add(products[0]?.available ?? -1);
   }
   expect([...told].sort((one, other) => one - other)).toEqual([20, Number.MAX_SAFE_INTEGER]);
+});
+
+test('pictures that take gigabytes or seconds to draw, from four people at once, are refused before they are drawn', async () => {
+  const bombs = [
+    ...[1, 24_000_000, 1_000_000].map((width) => aPicture(width, 24_000_000 / width)),
+    aPicture(16_000, 16_000),
+  ];
+  const people = await Promise.all(Array.from({ length: 4 }, aCustomer));
+  const began = performance.now();
+  const answers = await inParallel(
+    people.flatMap((cookie) =>
+      bombs.flatMap((body) => [
+        { cookie, body },
+        { cookie, body },
+      ]),
+    ),
+    8,
+    ({ cookie, body }) => sendUpload(app, '/profile/photo', cookie, pictureForm(body)),
+  );
+  expect([...new Set(answers)]).toEqual([422]);
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(await sendUpload(app, '/profile/photo', await aCustomer(), pictureForm(aPicture(80, 60)))).toBe(200);
+});
+
+test('no cell of any export is a formula, whatever is in any text of the database', async () => {
+  const FORMULA = '=HYPERLINK("http://evil.example","x")';
+  const admin = await aPerson(fresh.db, { role: 'admin', name: '@SUM(1+1)' });
+  await orderWithFormulas(FORMULA);
+  const { rows } = await fresh.db.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER' order by 1, 2`);
+  let changed = 0;
+  for (const { table, column } of rows)
+    changed += await fresh.db
+      .execute(sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${FORMULA}
+        where ${sql.identifier(column)} is not null and ${sql.identifier(table)}::text not like '%session%'`)
+      .then(({ rowCount }) => Number((rowCount ?? 0) > 0))
+      // What is one of a list, unique or append-only stays.
+      .catch(() => 0);
+  expect(changed).toBeGreaterThan(25);
+  const cookie = await signedIn(fresh.db, admin);
+  const paths = (await routePaths()).filter(
+    (path) => /\/(?:export|report)$/.test(path) && !path.includes(':') && !path.includes('reconciliation'),
+  );
+  let cells = 0;
+  let guarded = 0;
+  for (const path of [...paths, ...paths]) {
+    const answer = await fetch(app.origin + path, { headers: { cookie } });
+    const type = answer.headers.get('content-type') ?? '';
+    expect([path, answer.status, type]).toEqual([path, 200, 'text/csv; charset=utf-8']);
+    for await (const some of readCsv(Readable.from([(await answer.text()).replace('\ufeff', '')])))
+      for (const cell of some.flatMap((row) => row.cells)) {
+        cells += 1;
+        guarded += Number(/^'[=@]/.test(cell));
+        expect([path, cell]).not.toEqual([path, expect.stringMatching(/^[=+@\t\r\n]|^-(?!\d)/)]);
+      }
+  }
+  console.info({ exports: paths.length, texts: changed, cells, guarded });
+  expect(paths.length).toBeGreaterThan(7);
+  expect(guarded).toBeGreaterThan(20);
 });
 
 test('the application’s own database user cannot rewrite an ID check or a hand-over', async () => {
