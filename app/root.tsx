@@ -1,6 +1,14 @@
 /** Renders the document around every page, and the error page when something fails. */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
 import { cartCountScript } from '#core/checkout/cart-count.ts';
 import { GATE_ATTRIBUTE, leaveNothing, restoreScript } from '#core/frame/age-affirmation.ts';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
@@ -8,6 +16,7 @@ import { readMinimumAge } from '#core/frame/minimum-age.server.ts';
 import { type RootData, SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 import { useAgeGate } from '#core/frame/use-age-gate.ts';
 import { viewScript } from '#core/frame/use-view.ts';
+import { earlyScanScript, mayBeScannedOn } from '#core/orders/scan/early-scan.ts';
 import { MINIMUM_AGE } from '#kernel/age.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { earlyPressScript, replayEarlyPresses } from '#ui/early-presses.ts';
@@ -83,14 +92,18 @@ function whenUsed(start: () => void): () => void {
 const GATE_DAYS = 30;
 
 /** Runs before the first paint. Empty in browsers: they have run it by then, and React leaves its text as it is. */
-const headScripts = (gateDays: number): string =>
+const headScripts = (gateDays: number, pathname: string): string =>
   import.meta.env.SSR
-    ? [restoreScript(gateDays), viewScript, cartCountScript, earlyPressScript].join(';')
+    ? [
+        ...[restoreScript(gateDays), viewScript, cartCountScript, earlyPressScript],
+        ...(mayBeScannedOn(pathname) ? [earlyScanScript] : []),
+      ].join(';')
     : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const gateOpen = useAgeGate();
+  const { pathname } = useLocation();
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
   const root = useRouteLoaderData('root') as RootData | undefined;
   useEffect(leaveNothing, []);
@@ -105,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce} suppressHydrationWarning>
-          {headScripts(shell?.ageGateDays ?? GATE_DAYS)}
+          {headScripts(shell?.ageGateDays ?? GATE_DAYS, pathname)}
         </script>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#14261e" media="(prefers-color-scheme: light)" />

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cartCountScript } from '#core/checkout/cart-count.ts';
 import { restoreScript } from '#core/frame/age-affirmation.ts';
 import { viewScript } from '#core/frame/use-view.ts';
+import { earlyScanScript } from '#core/orders/scan/early-scan.ts';
 import { earlyPressScript } from '#ui/early-presses.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { OLDEST_BROWSERS } from '../../scripts/oldest-browsers.ts';
@@ -47,7 +48,7 @@ function scripts(): { name: string; text: string }[] {
   const assets = join(root, 'build/client/assets');
   const built = readdirSync(assets).filter((name) => name.endsWith('.js') && !name.startsWith('manifest-'));
   const paths = [...built.map((name) => join(assets, name)), join(root, 'public/service-worker.js')];
-  const inline = [restoreScript(30), viewScript, cartCountScript, earlyPressScript];
+  const inline = [restoreScript(30), viewScript, cartCountScript, earlyPressScript, earlyScanScript];
   return [
     ...paths.map((path) => ({
       name: plain(path.split('/').pop() ?? ''),

@@ -1,13 +1,15 @@
 /** Scans at every speed that scanners are set to, wherever the focus is: they are read, and press nothing. */
 
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { staffPins } from '#db/schema/identity.ts';
+import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { card } from './counter-steps.ts';
 import type { Shop } from './shop.ts';
 
-import { visit } from './steps.ts';
+import { toast, visit } from './steps.ts';
 import { expect } from './support.ts';
 
 /** Types in real time, with that many milliseconds between two keys; '\n' is Enter, '^j' Ctrl+J. */
@@ -114,4 +116,101 @@ export async function scanAtPacking(page: Page, shop: Shop, gaps: readonly numbe
     await expect(page.getByRole('alert')).toContainText('Wrong product');
     await expect(page.getByText('packed 0 of 1')).toBeVisible();
   }
+}
+
+/** Holds the page's scripts back; returns how to let them come. */
+async function withoutScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(/\/assets\/.*\.js$/, (route) => (isOpen ? route.continue() : void held.push(route)));
+  return async () => {
+    isOpen = true;
+    for (const route of held) await route.continue();
+    await page.unroute(/\/assets\/.*\.js$/);
+  };
+}
+
+/** A scan before the scripts came: the button that is focused is not pressed, and the form of a field is not sent. */
+export async function scanBeforeScripts(page: Page, shop: Shop, number: string, gaps: readonly number[]) {
+  for (const gap of gaps) {
+    const letThemCome = await withoutScripts(page);
+    await page.goto('/counter', { waitUntil: 'commit' });
+    const here = card(page, number).getByRole('button', { name: `Customer is here ${number}` });
+    await here.focus();
+    await typeAtPace(page, `~${UPC}\n^j`, gap);
+    await page.getByRole('searchbox').focus();
+    await typeAtPace(page, `${UPC}\n`, gap);
+    expect(page.url()).toMatch(/\/counter$/);
+    const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+    expect(order?.arrivedAt).toBeNull();
+    await letThemCome();
+  }
+}
+
+const NOTHING = 'Nothing is scanned on this page.';
+
+/** The forms that the page sends from now on. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // A tablet says by itself what waits on it.
+    if (request.method() === 'POST' && pathname !== '/counter/tablet') sent.push(pathname);
+  });
+  return sent;
+}
+
+/** In the office a focused button, also of a dialog, is not pressed; a field takes the scan, and sends no form. */
+export async function scanInOffice(page: Page, shop: Shop, number: string, gaps: readonly number[]) {
+  const { id } = await shop.product({ name: 'Kestrel Moon' });
+  const sent = sentBy(page);
+  for (const gap of gaps) {
+    await visit(page, `/admin/orders/${number}`);
+    await page.getByRole('button', { name: 'Mark ready for pickup' }).focus();
+    await typeAtPace(page, `~${UPC}\n`, gap);
+    await expect(toast(page, NOTHING)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).focus();
+    await typeAtPace(page, 'PLOVER-01\n', gap);
+    const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+    expect(order?.status).toBe('confirmed');
+    // A list has a shortcut for each letter.
+    await visit(page, '/admin/orders');
+    await typeAtPace(page, 'JXREPJ-04\n', gap);
+    await expect(toast(page, NOTHING)).toBeVisible();
+    await expect(page).toHaveURL('/admin/orders');
+    await visit(page, `/admin/products/${id}/lots`);
+    const tag = page.getByLabel('Package tag').last();
+    await tag.focus();
+    await typeAtPace(page, '1A4FF0100000022000000123\n', gap);
+    await expect(tag).toHaveValue('1A4FF0100000022000000123');
+    // What a search is for.
+    await visit(page, '/admin/orders');
+    await page.getByRole('searchbox').first().focus();
+    await typeAtPace(page, `${number}\n`, gap);
+    await expect(page).toHaveURL(new RegExp(`find=${number}`));
+  }
+  expect(sent).toEqual([]);
+}
+
+/** At the PIN pad of a shared tablet a scan is no try. */
+export async function scanAtPin(page: Page, shop: Shop, userId: string, gaps: readonly number[]) {
+  await shop.db.insert(staffPins).values({ userId, hash: 'x' });
+  await visit(page, '/counter/switch/share');
+  await page.getByLabel('Name of the tablet').fill('Register 1');
+  await page.getByRole('button', { name: 'Share and sign out' }).click();
+  const pin = page.getByLabel('PIN', { exact: true });
+  await expect(pin).toBeVisible();
+  await visit(page, '/counter/switch');
+  const sent = sentBy(page);
+  for (const gap of gaps) {
+    await pin.focus();
+    await typeAtPace(page, `${UPC}\n`, gap);
+    await expect(toast(page, NOTHING)).toBeVisible();
+    await expect(pin).toHaveValue('');
+    await page.getByRole('button', { name: 'Start' }).focus();
+    await typeAtPace(page, `~${UPC}\n`, gap);
+    await expect(toast(page, NOTHING)).toBeVisible();
+  }
+  expect(sent).toEqual([]);
 }

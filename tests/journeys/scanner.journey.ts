@@ -1,7 +1,15 @@
 /** A scanner at the counter that types slowly: what it scans is read, and no button, field or link hears it. */
 import { setStatus } from '#tests/support/set-status.ts';
 import { orderForNow } from './counter-steps.ts';
-import { scanAtHandOver, scanAtPacking, scanOnBoard, typeOnBoard } from './scanner-steps.ts';
+import {
+  scanAtHandOver,
+  scanAtPacking,
+  scanAtPin,
+  scanBeforeScripts,
+  scanInOffice,
+  scanOnBoard,
+  typeOnBoard,
+} from './scanner-steps.ts';
 
 import { test } from './support.ts';
 
@@ -20,4 +28,18 @@ test('a scan of 40 and of 80 ms a character is read at hand-over, board and pack
   await scanOnBoard(page, order, other.number, [80]);
   await typeOnBoard(page, 'Juniper Vale', other.number);
   await scanAtPacking(page, shop, [80]);
+});
+
+test('a scan presses nothing before the scripts came, in the office, in a dialog and at the PIN', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const admin = await shop.person({ role: 'admin', name: 'Kim Reyes' });
+  await shop.signIn(context, admin);
+  const { number } = await orderForNow(shop, 'Wren Hale');
+  await scanBeforeScripts(page, shop, number, [40]);
+  await setStatus(shop.db, number, 'confirmed');
+  await scanInOffice(page, shop, number, [20]);
+  await scanAtPin(page, shop, admin.userId, [60]);
 });

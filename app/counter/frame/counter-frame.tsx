@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
-import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { NothingScanned } from '#core/orders/scan/ui/nothing-scanned.tsx';
 import type { OutageBanner } from '#core/stock/outage/open-outage-queries.server.ts';
 import type { Flash } from '#platform/requests/flash.ts';
-import { ToastProvider, useToast } from '#ui/toast.tsx';
+import { ToastProvider } from '#ui/toast.tsx';
 import { OfflineBar } from '../offline/offline-bar.tsx';
 import { Lock } from './lock.tsx';
 import { OutageNotice } from './outage-notice.tsx';
@@ -42,7 +42,7 @@ export function CounterFrame({
   return (
     <ToastProvider side="end">
       {/* First, so that a page's own reader comes after it. */}
-      <ScansOfOtherPages />
+      <NothingScanned />
       <a href="#content" className="skip-link">
         Skip to content
       </a>
@@ -87,11 +87,4 @@ export function CounterFrame({
       </div>
     </ToastProvider>
   );
-}
-
-/** On a page that does nothing with a scan it must press nothing either. */
-function ScansOfOtherPages() {
-  const toast = useToast();
-  useScanner(() => toast.show('Nothing is scanned on this page.', { about: 'no-scan' }));
-  return null;
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
+import { NothingScanned } from '#core/orders/scan/ui/nothing-scanned.tsx';
 import { type Counted, countText } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 import type { FoundGroup } from '#office/search/admin-search.ts';
@@ -65,6 +66,8 @@ export function Frame({
   useCurrentInSight(menu);
   return (
     <ToastProvider side="end">
+      {/* A scanner may be beside this computer, too. */}
+      <NothingScanned typesIntoFields />
       <CommandKeys commands={commands} lookUp={lookUp}>
         <a href="#content" className="skip-link">
           Skip to content

@@ -39,7 +39,7 @@ const FEWEST_SLOW_CHARACTERS = 8;
 /** From here on keys may be a scanner's: its Enter presses nothing, whatever becomes of them. */
 const FEWEST_SUSPECTED = 4;
 /** How long after a scan its last keys may arrive. */
-const AFTERMATH = 400;
+export const AFTERMATH = 400;
 
 /** An amount of money below a million. */
 const AMOUNT = /^\d{1,3}(?:,?\d{3})?(?:\.\d{0,2})?$/;
@@ -87,7 +87,8 @@ export function isHeld(keys: readonly Keystroke[], focus: Focus): boolean {
   const last = keys.at(-1)?.key;
   if (last === undefined || characterOf(last) === '') return false;
   const isEnd = last === 'Enter' || last === 'Tab';
-  if (focus === 'page') return typed.length > 1 || !(isEnd || last === ' ');
+  // Enter, Tab and Space press things, one after the other; a scan has other keys.
+  if (focus === 'page') return typed.some(({ key }) => !/^(?:Enter|Tab| )$/.test(key));
   // On a license Enter is the second key.
   if (startsLicense(typed)) return true;
   const isFast = !hasPause(typed) && gapOf(typed) <= FAST_GAP;

@@ -1,8 +1,10 @@
 /**
- * Listens for a USB scanner on a page of the counter, whatever has the focus. There is one listener for all parts of a page:
+ * Listens for a USB scanner on a page, whatever has the focus. There is one listener for all parts of a page:
  * the keys of a scan must not end with the part that had them first.
  */
+import { takeOverFromEarlyScan } from './early-scan.ts';
 import {
+  AFTERMATH,
   aftermathOf,
   areShortcuts,
   characterOf,
@@ -21,8 +23,15 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Does something with a scan; what it promises is done before anything else is pressed. */
 export type Reader = (text: string) => void | Promise<void>;
 
+/**
+ * `typesIntoFields`: what is scanned into a field stays there, as if it were typed, but sends no form. Otherwise it is
+ * taken out and read.
+ */
+type Listening = { read: Reader; typesIntoFields: boolean };
+
 /** Of these, the one that came last reads the scans. */
-const readers: Reader[] = [];
+const readers: Listening[] = [];
+const typesIntoFields = () => focus !== 'page' && readers.at(-1)?.typesIntoFields === true;
 
 let keys: Keystroke[] = [];
 let focus: Focus = 'page';
@@ -39,14 +48,15 @@ let answered = 0;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
 /** Gives scans to this reader, and holds their keys back from the page. @returns how to stop */
-export function listenForScans(read: Reader): () => void {
-  if (readers.push(read) === 1) {
+export function listenForScans(listening: Listening): () => void {
+  if (readers.push(listening) === 1) {
+    aftermath = Math.max(aftermath, takeOverFromEarlyScan(AFTERMATH));
     window.addEventListener('keydown', press, true);
     window.addEventListener('keyup', release, true);
     window.addEventListener('click', click, true);
   }
   return () => {
-    readers.splice(readers.indexOf(read), 1);
+    readers.splice(readers.indexOf(listening), 1);
     if (readers.length > 0) return;
     clearTimeout(pause);
     keys = [];
@@ -78,10 +88,14 @@ function pressCharacter(event: KeyboardEvent): void {
   if (keys.length === 0) [focus, field] = [focusOf(target), fieldOf(target)];
   keys.push({ key, at });
   wait();
-  if (!isHeld(keys, focus)) return;
+  if (!isHeld(keys, focus) || (typesIntoFields() && !sendsForm(event))) return;
   held.push({ event, target });
   hold(event);
 }
+
+/** Whether this key sends a form to be done; a search is what a scan in its field is for. */
+const sendsForm = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof HTMLInputElement && target.form?.method === 'post';
 
 /** Scanners send control characters as Ctrl with a letter, which are shortcuts of the browser: Ctrl+J opens its downloads. */
 function pressControl(event: KeyboardEvent): void {
@@ -119,7 +133,9 @@ const LONGEST_ANSWER = 1500;
 /** Between the first key of a scan and its answer nothing else acts. */
 function click(event: MouseEvent): void {
   const last = keys.at(-1);
-  const isDuring = last && event.timeStamp - last.at < SCAN_PAUSE && isSuspected(keys, focus);
+  // The Enter of a search presses its button.
+  const isDuring =
+    last && !typesIntoFields() && event.timeStamp - last.at < SCAN_PAUSE && isSuspected(keys, focus);
   if (!event.isTrusted || !(isDuring || event.timeStamp < answered)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -136,14 +152,15 @@ function end(): void {
   const scan = readScan(keys, focus);
   const before = held;
   const isAftermath = (keys[0]?.at ?? 0) < aftermath;
-  if (scan && field) restore(field.control, field.value);
+  const isTyped = typesIntoFields();
+  if (scan && field && !isTyped) restore(field.control, field.value);
   if (!scan && focus === 'page' && !isAftermath && areShortcuts(keys)) before.forEach(pressAgain);
   aftermath = Math.max(aftermath, aftermathOf(keys, focus));
   keys = [];
   held = [];
   field = null;
-  if (!scan) return;
-  const answer = readers.at(-1)?.(scan.text);
+  if (!scan || isTyped) return;
+  const answer = readers.at(-1)?.read(scan.text);
   if (!answer) return;
   answered = performance.now() + LONGEST_ANSWER;
   void answer.finally(() => {
@@ -153,7 +170,7 @@ function end(): void {
 
 /** Only shortcuts hear it: the browser does nothing with a key that a page presses. */
 function pressAgain({ event, target }: (typeof held)[number]): void {
-  if (event.key === 'Enter' || event.key === 'Tab' || !target) return;
+  if (event.key === 'Tab' || !target) return;
   const { key, code, shiftKey } = event;
   const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true });
   pressedAgain.add(again);

@@ -5,11 +5,15 @@ import { listenForScans, type Reader } from './scanner-keys.ts';
 /**
  * Calls `onScan` with what was scanned; of several parts of a page, the one that came last is called. Where nothing takes
  * characters the keys of a scan reach no button, link or shortcut. In a field they are taken out of it again.
+ * @param how `typesIntoFields`: in a field they stay, and send no form
  */
-export function useScanner(onScan: Reader): void {
+export function useScanner(onScan: Reader, { typesIntoFields = false } = {}): void {
   const latest = useRef(onScan);
   useEffect(() => {
     latest.current = onScan;
   }, [onScan]);
-  useEffect(() => listenForScans((text) => latest.current(text)), []);
+  useEffect(
+    () => listenForScans({ read: (text) => latest.current(text), typesIntoFields }),
+    [typesIntoFields],
+  );
 }

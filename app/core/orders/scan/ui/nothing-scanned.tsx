@@ -1,0 +1,10 @@
+/** Holds a scan back on a page that does nothing with it: it must press nothing either. */
+import { useToast } from '#ui/toast.tsx';
+import { useScanner } from '../use-scanner.ts';
+
+/** @param typesIntoFields whether a scan into a field stays there, as in the office, where people scan a tag into a form. */
+export function NothingScanned({ typesIntoFields = false }: { typesIntoFields?: boolean }) {
+  const toast = useToast();
+  useScanner(() => toast.show('Nothing is scanned on this page.', { about: 'no-scan' }), { typesIntoFields });
+  return null;
+}
