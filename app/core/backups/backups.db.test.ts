@@ -36,7 +36,7 @@ import { nameToCheck } from './check-backup.server.ts';
 import { connectForCopy, copyShop } from './copy-shop.server.ts';
 import { makeBackup, problemOf, writeTables } from './make-backup.server.ts';
 import { gunzipped, inWords, listBackups, readManifest, readPart, writePart } from './parts.server.ts';
-import { recordFailure, recordStart, unusedName } from './record-run.server.ts';
+import { recordCheck, recordFailure, recordStart, unusedName } from './record-run.server.ts';
 import { type OpenBackup, requireKnownSchema, restoreFiles, restoreRows } from './restore-backup.server.ts';
 import { restoreKeys } from './restore-keys.server.ts';
 import { runBackup } from './run-backup.server.ts';
@@ -317,6 +317,9 @@ test('a check of the latest backup takes the newest good one, and says so while 
   const { manifest } = await backUp();
   expect(await nameToCheck('20261126T171500Z-1a2b3c')).toBe('20261126T171500Z-1a2b3c');
   expect(await nameToCheck('latest')).toBe(manifest.name);
+  // One that a check found damaged is no longer good.
+  await recordCheck(manifest.name, 'The part orders is damaged.', true);
+  expect((await lastGoodBackup())?.name).not.toBe(manifest.name);
   await fresh.db.update(backups).set({ status: 'failed' });
   await expect(nameToCheck('latest')).rejects.toThrow(
     'There is no good backup to check yet; npm run backup makes one.',

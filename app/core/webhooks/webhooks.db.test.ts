@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { events } from '#db/schema/events.ts';
+import { userRoles } from '#db/schema/identity.ts';
 import {
   webhookAttempts,
   webhookDeliveries,
@@ -207,6 +208,16 @@ test('an endpoint that an admin turns off in the middle gets no more than what i
   await fresh.db.update(webhookEndpoints).set({ stopped: 'staff' }).where(eq(webhookEndpoints.id, id));
   await turn;
   expect(partner.got.length).toBeLessThanOrEqual(at + 8);
+});
+
+test('an endpoint of a person who is no admin anymore gets nothing that waits, and is turned off', async () => {
+  const { id } = await anEndpoint();
+  await tell();
+  await fresh.db.update(userRoles).set({ role: 'staff' }).where(eq(userRoles.userId, admin.userId));
+  await deliverTo(id);
+  await fresh.db.update(userRoles).set({ role: 'admin' }).where(eq(userRoles.userId, admin.userId));
+  expect(partner.got).toEqual([]);
+  expect(await endpointOf(id)).toMatchObject({ stopped: 'left' });
 });
 
 test('an endpoint that fails for days, or says 410, is turned off, and every admin gets one notification', async () => {

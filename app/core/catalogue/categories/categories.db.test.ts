@@ -104,8 +104,11 @@ test('a category with products is archived only with another one for them', asyn
     ok: false,
     problem: { kind: 'has-products', products: 1 },
   });
-  for (const wrong of [from, 99_999])
+  const gone = await idOf('Topicals');
+  expect(await archiveCategory(admin, gone, null)).toMatchObject({ ok: true });
+  for (const wrong of [from, 99_999, gone])
     expect(await archiveCategory(admin, from, wrong)).toMatchObject({ problem: { kind: 'no-such-target' } });
+  expect(await restoreCategory(admin, gone)).toMatchObject({ ok: true });
   expect(await names()).toContain('Edibles');
   expect(await archiveCategory(admin, from, to)).toEqual({ ok: true, value: { name: 'Edibles', moved: 1 } });
   expect(await names()).not.toContain('Edibles');
