@@ -11,9 +11,9 @@ import { pageMeta } from '#shop/frame/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created.page';
-import { LinkNotice, LinkRefused, useMailStatus } from './mail-notices.tsx';
+import { LinkNotice, LinkRefused, useRefusal } from './mail-notices.tsx';
 import { BeforeYouCome, LinkOnItsWay, NoLinkSent, WhereToSignIn } from './next-steps.tsx';
-import { readSignUpMail } from './sign-up-mail-queries.server.ts';
+import { isSignUpMailRefused } from './sign-up-mail-queries.server.ts';
 import { signedUpEmail } from './signed-up-email.server.ts';
 
 export const handle = { showsFlash: true } satisfies FlashHandle;
@@ -30,14 +30,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const held = isSignedIn ? null : await readHeldHere(request);
   const { atmOnPremises, phone } = (await readSettings()).store;
   const unreachable = isMailOff() ? phone : null;
-  const mail = email !== null && unreachable === null ? await readSignUpMail(email) : null;
-  return { returnTo, email, held, atm: atmOnPremises, unreachable, mail };
+  const isRefused = email !== null && unreachable === null && (await isSignUpMailRefused(email));
+  return { returnTo, email, held, atm: atmOnPremises, unreachable, isRefused };
 }
 
 export default function AccountCreated({ loaderData }: Route.ComponentProps) {
-  const { returnTo, email, held, atm, unreachable, mail } = loaderData;
-  useMailStatus(mail);
-  const refused = mail === 'failed' ? email : null;
+  const { returnTo, email, held, atm, unreachable, isRefused } = loaderData;
+  useRefusal(email !== null && unreachable === null && !isRefused);
+  const refused = isRefused ? email : null;
   const fromCheckout = returnTo?.startsWith('/checkout') ?? false;
   // Checkout passes the time on where it could not hold it.
   const couldNotHold = held === null && returnTo?.startsWith('/checkout?slot=');

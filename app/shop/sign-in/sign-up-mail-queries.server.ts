@@ -1,16 +1,17 @@
 /** Reads what became of the email of a sign-up, for the page after it. */
 import { sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import type { MailStatus } from '#kernel/statuses.ts';
 
 /**
- * The status of the newest email about an account to this address, written in the last half hour; 'waiting' until it is
- * written. It says nothing about an account: an address that has one gets an email, too.
+ * Whether the mail server refused the newest email to this address that follows a sign-up. The cookie that names the
+ * address can be forged, so the answer must not depend on whether it has an account: one that has is told by an email of
+ * the same kind ('nothing' is what its link opens), at most twice a day, and its refusal counts for as long.
  */
-export async function readSignUpMail(email: string): Promise<MailStatus> {
-  const { rows } = await database().execute<{ status: MailStatus }>(sql`
+export async function isSignUpMailRefused(email: string): Promise<boolean> {
+  const { rows } = await database().execute<{ status: string }>(sql`
     select status from mail_messages
-    where lower(recipient) = lower(${email}) and is_private and created_at > now() - interval '30 minutes'
+    where lower(recipient) = lower(${email}) and is_private and link_opens in ('sign-up', 'nothing')
+      and created_at > now() - interval '1 day'
     order by created_at desc limit 1`);
-  return rows[0]?.status ?? 'waiting';
+  return rows[0]?.status === 'failed';
 }
