@@ -285,6 +285,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/api/pickups': everyone(200),
   '/api/products': everyone(200),
   '/.well-known/jwks.json': everyone(200),
+  '/.well-known/security.txt': everyone(200),
+  '/.well-known/change-password': everyone('→ /security/password'),
+  '/.well-known/passkey-endpoints': everyone(200),
   '/notifications/newest': { ...everyone(200), guest: 401, banned: 403 },
   '/notifications/push': { ...everyone(200), guest: 401, banned: 403 },
   // live.app.test.ts tests who may listen to what; here the request names no topic.

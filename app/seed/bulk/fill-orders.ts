@@ -199,13 +199,13 @@ async function writeOrders(tx: Transaction): Promise<void> {
     'ruleId', rule_id, 'name', ${taxName}::text, 'rate', ${rate}::int, 'base', ${sql.raw(base)}, 'amount', ${sql.raw(tax)}))`;
   await tx.execute(sql`
     insert into orders (id, user_id, user_email, user_name, order_type, status, payment_status, pickup_starts_at,
-      pickup_ends_at, birth_date, subtotal, tax, cannabis_tax, total, tax_parts, city, state, zipcode, ready_at, cancelled_at, paid_at, created_at, updated_at)
+      pickup_ends_at, birth_date, subtotal, tax, cannabis_tax, total, tax_parts, city, state, zipcode, ready_at, cancelled_at, paid_at, completed_at, created_at, updated_at)
     select id, user_id, email, full_name, case when cannabis then 'cannabis_pickup' else 'merchandise_pickup' end, status,
       case status when 'completed' then 'paid' else 'pay_on_pickup' end, starts_at, starts_at + interval '30 minutes',
       birth_date, subtotal, tax, cannabis_tax, subtotal + tax, ${parts('subtotal', 'tax')}, city, state, zipcode,
       case when status <> 'cancelled' then ordered_at + (starts_at - ordered_at) * 0.8 end,
       case status when 'cancelled' then ordered_at + interval '20 minutes' end,
-      case status when 'completed' then starts_at end, ordered_at, starts_at
+      case status when 'completed' then starts_at end, case status when 'completed' then starts_at end, ordered_at, starts_at
     from bulk_order
     join (
       select i, sum(amount)::int as subtotal, sum(tax)::int as tax, min(rule_id::text) as rule_id,
