@@ -73,6 +73,8 @@ test('after signing out, the offline browser has nothing personal', async ({ pag
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Robin Private' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(toast(page, 'You are signed out.')).toBeVisible();
+  // The sign-out took the worker along; the next page brings it back.
+  await prepared(page);
   await cutOff(context);
   await page.goto('/orders');
   await expect(title(page)).toBeVisible();
@@ -117,6 +119,7 @@ test('the pass, its time and the address open offline, and signing out deletes t
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(toast(page, 'You are signed out.')).toBeVisible();
   await expect.poll(() => savedPickups(page)).toBeNull();
+  await prepared(page);
   await cutOff(context);
   await page.goto(`/orders/${number}`);
   await expect(title(page)).toBeVisible();
