@@ -92,7 +92,7 @@ const headers = {
     example: '"token";r=299;t=60',
   },
   'RateLimit-Policy': {
-    description: 'The number of requests (`q`) in so many seconds (`w`).',
+    description: 'The limit: `q` requests in `w` seconds.',
     schema: { type: 'string' },
     example: '"token";q=300;w=60',
   },

@@ -1,5 +1,5 @@
 /**
- * Seals a text so that only the shop can read it, for what must wait on a device: whoever finds the device, and the browser
+ * Seals a text so that only the shop can read it, for what must wait on a device: a person who finds the device, and the browser
  * itself, cannot open it again. `openSealed` (app/platform/secrets) does, and describes the format.
  */
 

@@ -68,7 +68,7 @@ const ID = {
   cashReceived: 100_000,
 } as const;
 
-test('an open order ends once, whoever hands it over, refuses, cancels, moves or edits it at that moment', async () => {
+test('an open order ends once, and only one of all who hand it over, refuse, cancel, move or edit it at that moment does it', async () => {
   const seen: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round++) {
     const customer = await aPerson(fresh.db);

@@ -1,5 +1,5 @@
 /** Presses without a network, and what 'Try again' does then. */
-import { connect, cutOff, NO_CONNECTION } from './no-signal-steps.ts';
+import { connect, cutOff, NO_CONNECTION, untilStaying } from './no-signal-steps.ts';
 import { PASSWORD, personWithPassword } from './security-steps.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -53,4 +53,18 @@ test('a link without a network leaves the page, also in browsers without the Nav
   await connect(context);
   await page.locator('.toast').getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL('/about');
+});
+
+test('a link whose scripts a new version has replaced opens its page, also without the Navigation API', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    delete (window as unknown as Record<string, unknown>).navigation;
+  });
+  await page.route(/education\.page-/, (route) => route.abort('internetdisconnected'));
+  await visit(page, '/faq');
+  await untilStaying(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Education' }).click();
+  await expect(page).toHaveURL('/education');
+  await expect(toast(page, NO_CONNECTION)).toHaveCount(0);
 });

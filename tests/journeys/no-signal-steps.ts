@@ -16,7 +16,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await takenOver(page);
 }
 
-/** Cuts the network of pages that someone has begun to use: what leaves a page as it is loads then. */
+/** Uses each page, which loads what leaves it as it is, and then cuts the network. */
 export async function cutOff(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await untilStaying(page);
   await context.setOffline(true);

@@ -1,7 +1,7 @@
 /**
  * Adds the deltas that triggers write to the totals of sales by store day. One run at a time across all instances;
  * readers read totals and deltas in one snapshot. Order Analytics counts by the day an order was placed, the books by the
- * day it was handed over. A delta of a day whose month is closed is also kept as a correction.
+ * day it was handed over. A delta of a day whose month is closed is stored as a correction, too.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { lostStatuses } from '#core/orders/order.ts';

@@ -42,9 +42,8 @@ export function guardDocuments(lose: (path: string, press: Press | null) => void
     isChecked = false;
   };
   const follow = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const isPlain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    if (navigator.onLine || !isPlain || !link?.href || link.target || link.origin !== location.origin) return;
+    const link = event.defaultPrevented || navigator.onLine ? null : pressedLink(event);
+    if (!link) return;
     if (link.pathname + link.search === location.pathname + location.search) return;
     event.preventDefault();
     lose(link.pathname + link.search, null);
@@ -56,6 +55,14 @@ export function guardDocuments(lose: (path: string, press: Press | null) => void
     window.removeEventListener('submit', send);
     window.removeEventListener('click', follow);
   };
+}
+
+/** The link to a page of ours that this press opens in this tab; null for every other press. */
+export function pressedLink(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  const isOurs = link !== null && link.href !== '' && link.origin === location.origin;
+  return isPlain && isOurs && !link.target && !link.hasAttribute('download') ? link : null;
 }
 
 const PATIENCE_MS = 10_000;

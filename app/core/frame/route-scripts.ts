@@ -3,6 +3,7 @@
  * browsers with the Navigation API can prevent that (`stay-on-page`), and these are Safari from 26.2 and Firefox from 147 on.
  */
 import { matchPath } from 'react-router';
+import { isReachable, pressedLink } from './pressed-form.ts';
 
 type Route = { path?: string; parentId?: string; module: string };
 
@@ -28,27 +29,36 @@ function modulesOf(pathname: string): Set<string> {
   return modules;
 }
 
+/** A network that brings no script for this long is as good as none, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Rejects where one fails to load, or comes too late. */
+async function load(urls: readonly string[]): Promise<void> {
+  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
+  await Promise.race([Promise.all(urls.map((url) => import(/* @vite-ignore */ url))), late]);
+  for (const url of urls) loaded.add(url);
+}
+
 /**
- * Holds a press on a link until the scripts of its page are here, and then presses again.
+ * Holds a press on a link until the scripts of its page are here, and then presses again. If only the scripts are gone, the shop
+ * has a new version, and the page opens as a document of it.
  * @param lose says that the press is lost
  */
 export function guardLinks(lose: (path: string) => void): () => void {
   if (window.navigation) return () => {};
   const follow = async (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const isPlain =
-      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!isPlain || !link?.href || link.target || link.download || link.origin !== location.origin) return;
+    const link = pressedLink(event);
+    if (!link) return;
     const missing = [...modulesOf(link.pathname)].filter((url) => !loaded.has(url));
     if (missing.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
     try {
-      await Promise.all(missing.map((url) => import(/* @vite-ignore */ url)));
-      for (const url of missing) loaded.add(url);
+      await load(missing);
       link.click();
     } catch {
-      lose(link.pathname + link.search);
+      if (await isReachable()) location.assign(link.href);
+      else lose(link.pathname + link.search);
     }
   };
   // Before React.

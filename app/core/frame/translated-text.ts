@@ -1,10 +1,10 @@
 /**
  * Lets React change pages that a browser translates. A translator puts elements of its own in place of React's text nodes:
- * then React fails to remove the text, which ends the page, and what it writes is on no page. So each replaced text is
- * remembered with what stands for it, and what React does to the text is done to that.
+ * then React fails to remove the text, which ends the page, and the page does not show what it writes. So this file remembers
+ * which element replaced each text, and changes that element where React changes the text.
  */
 
-/** What stands in the page for a text node that a translator took out of it. */
+/** The element that replaces a text node on a translated page. */
 const standsFor = new WeakMap<Node, ChildNode>();
 
 const native = {

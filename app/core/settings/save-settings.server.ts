@@ -93,7 +93,7 @@ export async function saveLockedSettings<N extends SettingsName>(
   return succeed({ version: stored.version + 1, changed: true, value: after });
 }
 
-/** What keeps an open shop from saving these facts of the store, or a closed one from opening. The demo is the sample. */
+/** Why an open shop cannot save these facts of the store, or a closed one cannot open. The demo is the sample. */
 async function errorsOfFacts<N extends SettingsName>(
   tx: Transaction,
   name: N,

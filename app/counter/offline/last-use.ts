@@ -1,6 +1,6 @@
 /** When someone last touched this tablet, by its own clock: it locks without a network and after a restart, too. */
 
-/** Without a network a tablet of a sign-in by password locks after so many minutes, too: no one can end its session then. */
+/** Without a network a tablet of a sign-in by password locks after this many minutes, too: an admin cannot end its session then. */
 export const SIGN_IN_IDLE_MINUTES = 60;
 
 const NAME = 'counter-used-at';

@@ -1,4 +1,4 @@
-/** /.well-known/security.txt: whom to tell about a weakness (RFC 9116). A shop that has no address yet has none. */
+/** /.well-known/security.txt: the address for reports of a weakness (RFC 9116). A shop that has no address yet has none. */
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';

@@ -4,7 +4,7 @@ import { database } from '#db/client.ts';
 
 /**
  * Whether the mail server refused the newest email to this address that follows a sign-up. The cookie that names the
- * address can be forged, so the answer must not depend on whether it has an account: one that has is told by an email of
+ * address can be forged, so the answer must not depend on whether it has an account: its owner gets an email of
  * the same kind ('nothing' is what its link opens), at most twice a day, and its refusal counts for as long.
  */
 export async function isSignUpMailRefused(email: string): Promise<boolean> {
