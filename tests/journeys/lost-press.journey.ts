@@ -28,7 +28,9 @@ test('a form that leads to another page stays without a network, and Try again l
   await main.getByLabel('Password', { exact: true }).fill('not the password');
   await cutOff(context);
   await main.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(toast(page, /^Failed to save changes/)).toBeVisible();
+  await expect(
+    toast(page, 'Failed to save changes: no connection. What you entered is still here.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect(main.getByLabel('Email')).toHaveValue(person.email);
   await expect(main.getByLabel('Password', { exact: true })).toHaveValue('not the password');

@@ -19,6 +19,8 @@ test('a form is lost without a network, with a proxy’s error page for an answe
     new Error('a bug'),
   ])
     expect(lostOf(error(lost), true)).toEqual({ error: lost });
+  const inAction = new TypeError('Failed to fetch');
+  expect(lostOf(error(data(inAction)), true), 'as the router wraps it').toEqual({ error: inAction });
   expect(lostOf({ page: { type: 'data', result: data('refused', 422) } }, true)).toBeUndefined();
   expect(lostOf(error(proxy(401)), true)).toBeUndefined();
 });

@@ -14,11 +14,18 @@ export function lostOf(
   isForm: boolean,
 ): { error: unknown } | undefined {
   const lost = isForm ? LOST_FORM : LOST_PAGE;
-  const found = Object.values(results).find(
+  const errors = Object.values(results)
     // A redirect that a route throws arrives as an error, too: it is an answer.
-    ({ type, result }) => type === 'error' && !(result instanceof Response) && lost.has(statusOf(result)),
-  );
-  return found && { error: found.result };
+    .filter(({ type, result }) => type === 'error' && !(result instanceof Response))
+    .map(({ result }) => thrownOf(result));
+  const found = errors.findIndex((error) => lost.has(statusOf(error)));
+  return found === -1 ? undefined : { error: errors[found] };
+}
+
+/** What was thrown: the router wraps what an action throws as `data` does. */
+function thrownOf(result: unknown): unknown {
+  const isWrapped = typeof result === 'object' && result !== null && 'data' in result && 'init' in result;
+  return isWrapped ? result.data : result;
 }
 
 export const NO_CONNECTION = 'No connection. Try again when you have a signal.';
