@@ -13,6 +13,8 @@ test('a newcomer gets from the gate to the page of an order', async ({ window, s
   await window.open(`/products?q=${encodeURIComponent(item.name)}`);
   await window.press('link', item.name);
   await window.at(item.path);
+  // The menu has a button of this name, too, until the product's page is drawn.
+  await window.see('What to expect');
   await window.press('button', `Add to cart: ${item.name}`);
   await window.find('link', 'Cart, 1 item');
   await window.press('link', 'Cart, 1 item');
