@@ -6,7 +6,7 @@ import { type Application, startApplication } from '#tests/support/application.t
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, openForOrders, storedOrder } from '#tests/support/orders.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { pdfWords } from '#tests/support/pdf-text.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
 import { setStatus } from '#tests/support/set-status.ts';
@@ -170,9 +170,7 @@ test('a day: outside a drawer, opened, sold, moved, handed over, counted, closed
 
   const paper = await get('/counter/cash/report.pdf', 'lee');
   expect(paper.headers.get('content-type')).toBe('application/pdf');
-  const words = pdfText(Buffer.from(await paper.arrayBuffer()))
-    .flat()
-    .join(' ');
+  const words = pdfWords(Buffer.from(await paper.arrayBuffer()));
   for (const each of ['Short $10.82', '$80.64', 'A ten is missing']) expect(words).toContain(each);
   expect((await get('/counter/cash/report.pdf', 'kim')).status).toBe(403);
   expect((await get(`/admin/cash/${today}/report.pdf`, 'ada')).status).toBe(200);
@@ -246,9 +244,7 @@ test('a hand-over that is refused when it arrives: on the drawer’s page and th
   const csv = await read(`/admin/cash/${today}/report`, 'ada');
   expect(csv).toContain(`${today},Hand-over not accepted,${number},Kim Reyes (${kimEmail}),Cash,20.16,`);
   const paper = await get(`/admin/cash/${today}/report.pdf`, 'ada');
-  const words = pdfText(Buffer.from(await paper.arrayBuffer()))
-    .flat()
-    .join(' ');
+  const words = pdfWords(Buffer.from(await paper.arrayBuffer()));
   expect(words).toContain('Entered as a pay-in');
 });
 

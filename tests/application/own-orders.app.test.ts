@@ -6,7 +6,7 @@ import { orders } from '#db/schema/orders.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { anOrder, eventsOf, openForOrders, storedOrder } from '#tests/support/orders.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { pdfWords } from '#tests/support/pdf-text.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
 
@@ -116,9 +116,7 @@ test('the receipt is a file with a neutral name, for its owner and for staff, on
     const response = await ask(`/orders/${number}/receipt.pdf`, cookie);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`);
-    const words = pdfText(Buffer.from(await response.arrayBuffer()))
-      .flat()
-      .join('\n');
+    const words = pdfWords(Buffer.from(await response.arrayBuffer()));
     expect(words).not.toMatch(/estimated/i);
     for (const part of [NAME, 'Batch B-1', 'Tax', '$100.80', `Receipt ${number}`, 'Poison Center'])
       expect(words).toContain(part);

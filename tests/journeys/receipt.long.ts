@@ -1,6 +1,6 @@
 /** The receipt of a completed order: viewed, printed, downloaded. */
 import { readFile } from 'node:fs/promises';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { pdfWords } from '#tests/support/pdf-text.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -53,11 +53,9 @@ test('appears after the hand-over, reads well on every screen, prints alone and 
   await page.getByRole('link', { name: 'Download PDF' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe(`receipt-${number}.pdf`);
-  const words = pdfText(await readFile(await file.path()))
-    .flat()
-    .join(' ');
+  const words = pdfWords(await readFile(await file.path()));
   expect(words).toContain(`Receipt ${number}`);
-  expect(words.replaceAll(/\s+/g, ' ')).toContain('Enamel mug of the two branches with a long story');
+  expect(words).toContain('Enamel mug of the two branches with a long story');
 
   await page.emulateMedia({ media: 'print' });
   await expect(receipt).toBeVisible();

@@ -16,6 +16,9 @@ export function pdfText(pdf: Buffer): string[][] {
     .map((stream) => linesOf(stream, fonts));
 }
 
+/** All its words with single spaces: where a line breaks depends on the width of what it says, such as the time. */
+export const pdfWords = (pdf: Buffer): string => pdfText(pdf).flat().join(' ').replaceAll(/\s+/g, ' ');
+
 type PdfObject = { head: string; stream: string };
 
 function objectsOf(pdf: Buffer): Map<number, PdfObject> {

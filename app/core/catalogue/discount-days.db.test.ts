@@ -15,7 +15,7 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { readPriceList } from '#shop/information/price-list-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { pdfWords } from '#tests/support/pdf-text.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
 import { catalogueSettled, followDay, openCatalogueIndex } from './catalogue-index.server.ts';
@@ -159,9 +159,7 @@ test('product page, cart and price list show the same offer', async () => {
     ]),
   );
   const { body } = await readPriceList();
-  const words = pdfText(body as Buffer)
-    .flat()
-    .join('\n');
+  const words = pdfWords(body as Buffer);
   for (const part of ['$80.00', 'List price $100.00; until Jun 7, 2026. While supplies last.', '$90.00'])
     expect(words).toContain(part);
 });

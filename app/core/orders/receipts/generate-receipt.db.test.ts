@@ -12,7 +12,7 @@ import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, anOrder, auditOf, bringTo, openForOrders, storedOrder } from '#tests/support/orders.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { pdfWords } from '#tests/support/pdf-text.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { generateReceipt } from './generate-receipt.server.ts';
 import { makeReceipt } from './make-receipt.server.ts';
@@ -47,9 +47,7 @@ const ask = (orderId: string, actor: SignedIn = staff) => generateReceipt(actor,
 
 async function wordsOf(orderId: string, receiptId: string): Promise<string> {
   const stored = await openStoredReceipt(staff, orderId, receiptId);
-  return pdfText(stored?.pdf ?? Buffer.alloc(0))
-    .flat()
-    .join('\n');
+  return pdfWords(stored?.pdf ?? Buffer.alloc(0));
 }
 
 test('a receipt is stored once money is taken, and an earlier paper stays an order slip', async () => {
