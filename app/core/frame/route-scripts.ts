@@ -41,25 +41,34 @@ async function load(urls: readonly string[]): Promise<void> {
 
 /**
  * Holds a press on a link until the scripts of its page are here, and then presses again. If only the scripts are gone, the shop
- * has a new version, and the page opens as a document of it.
+ * has a new version, and the page opens as a document of it. A later press, or another page, ends the wait.
+ * @param open opens a page whose link is gone: the list around it was drawn again
  * @param lose says that the press is lost
  */
-export function guardLinks(lose: (path: string) => void): () => void {
+export function guardLinks(open: (path: string) => void, lose: (path: string) => void): () => void {
   if (window.navigation) return () => {};
+  let presses = 0;
   const follow = async (event: MouseEvent) => {
     const link = pressedLink(event);
     if (!link) return;
+    const press = ++presses;
+    const path = link.pathname + link.search + link.hash;
     const missing = [...modulesOf(link.pathname)].filter((url) => !loaded.has(url));
     if (missing.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
+    const from = location.href;
+    const isOver = () => press !== presses || location.href !== from;
     try {
       await load(missing);
-      link.click();
     } catch {
-      if (await isReachable()) location.assign(link.href);
-      else lose(link.pathname + link.search);
+      const answers = await isReachable();
+      if (isOver()) return;
+      return answers ? location.assign(path) : lose(path);
     }
+    if (isOver()) return;
+    if (link.isConnected) link.click();
+    else open(path);
   };
   // Before React.
   window.addEventListener('click', follow, true);

@@ -271,7 +271,15 @@ function Stay({ onPress }: { onPress(): void }): null {
       }),
     [],
   );
-  useEffect(() => guardLinks((path) => page?.say(NO_CONNECTION, { press: null, sent: null, path })), []);
+  const openPath = useEffectEvent((path: string) => void navigate(path));
+  useEffect(
+    () =>
+      guardLinks(
+        (path) => openPath(path),
+        (path) => page?.say(NO_CONNECTION, { press: null, sent: null, path }),
+      ),
+    [],
+  );
   useEffect(() => {
     window.navigation?.addEventListener('navigate', divertReload);
     return () => window.navigation?.removeEventListener('navigate', divertReload);
