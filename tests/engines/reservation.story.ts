@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { linkIn } from '../journeys/mailbox.ts';
 import { expect, test } from './support.ts';
 
-test('a newcomer gets from the gate to the page of an order', async ({ window, shop }) => {
+test('a newcomer gets from the gate to the page of an order', async ({ window, network, shop }) => {
+  // The network is lost on purpose.
+  window.expectErrors(
+    /NS_ERROR_|Could not connect|Load failed|network connection was lost|NetworkError|not load/i,
+  );
   const item = await shop.product({ onHand: 9 });
   const email = `${randomUUID()}@example.com`;
   const password = 'heron over the cold river';
@@ -26,7 +30,11 @@ test('a newcomer gets from the gate to the page of an order', async ({ window, s
   await window.fill(/^Email/, email);
   await window.fill(/^Password/, password);
   await window.fill(/^Birth Date/, '1990-02-28');
+  network.cut();
   await window.press('button', /^Reserve/);
+  await window.see(/^Failed to save changes: no (connection|answer)/);
+  network.mend();
+  await window.press('button', 'Try again');
   await window.at('/account-created?returnTo=%2Fcheckout');
   const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
   await window.open(new URL(link, shop.origin).pathname + new URL(link, shop.origin).search);

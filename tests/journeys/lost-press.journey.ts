@@ -40,6 +40,28 @@ test('a form that leads to another page stays without a network, and Try again l
   await expect(page).toHaveURL('/products');
 });
 
+test('a form whose answer never comes stays with what was typed, and Try again sends it', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await visit(page, '/forgot-password');
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill('wren@example.com');
+  // The network takes the form, and brings nothing back.
+  await page.route('**/forgot-password.data*', () => {});
+  const isSent = page.waitForRequest(/forgot-password\.data/);
+  await main.getByRole('button', { name: 'Send', exact: false }).click();
+  await isSent;
+  await page.clock.fastForward(31_000);
+  await expect(
+    toast(page, 'Failed to save changes: no answer from the shop. What you entered is still here.'),
+  ).toBeVisible();
+  await expect(main.getByLabel('Email')).toHaveValue('wren@example.com');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.locator('.toast').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toContainText('link');
+});
+
 test('a link without a network leaves the page, also in browsers without the Navigation API', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 import { data, UNSAFE_ErrorResponseImpl as ErrorAnswer } from 'react-router';
 import { expect, test } from 'vitest';
 import { BUSY } from '#platform/pages/unavailable.ts';
-import { lostOf, lostWords } from './lost-request.ts';
+import { lostOf, lostWords, patienceOf } from './lost-request.ts';
 
 const error = (result: unknown) => ({ root: { type: 'error' as const, result } });
 const proxy = (status: number) => new ErrorAnswer(status, '', '<h1>Bad gateway</h1>');
@@ -55,4 +55,12 @@ test('without a network nothing was sent, and the words say so', () => {
   expect(lostWords(lost, { path: '/admin/users', press })).toMatch(/^Failed to save changes: no connection/);
   const busy = new ErrorAnswer(503, '', { message: BUSY, sent: null });
   expect(lostWords(busy, { path: '/admin/users', press })).toBe(BUSY);
+});
+
+test('a file may take as long as the server receives one; everything else has 30 seconds', () => {
+  const sent = (body: BodyInit) => new Request('https://shop.example/x', { method: 'POST', body });
+  const file = new FormData();
+  file.append('photo', new File(['x'], 'x.png'));
+  expect(patienceOf(sent(file))).toBeGreaterThan(180_000);
+  expect(patienceOf(sent(new URLSearchParams({ a: '1' })))).toBe(30_000);
 });

@@ -8,6 +8,13 @@ const LOST_FORM: ReadonlySet<number> = new Set([0, 405, 408, 429, 500, 502, 503,
 /** A page that the shop itself cannot show loads again by itself. */
 const LOST_PAGE: ReadonlySet<number> = new Set([0, 408, 502, 504]);
 
+/**
+ * A request without an answer for this long is lost, in milliseconds: 30 seconds, and with a file as long as the server
+ * receives one (`receive-upload`), and 20 seconds for its answer.
+ */
+export const patienceOf = ({ headers }: Pick<Request, 'headers'>): number =>
+  headers.get('Content-Type')?.startsWith('multipart/') ? 200_000 : 30_000;
+
 /** The first error that means that the request is lost; undefined if it is answered. */
 export function lostOf(
   results: Record<string, DataStrategyResult>,

@@ -15,7 +15,7 @@ import {
 } from 'react-router';
 import { noteLostForm } from '#ui/form/lost-forms.ts';
 import { ToastProvider, useToast } from '#ui/toast.tsx';
-import { lostOf, lostWords, NO_CONNECTION } from './lost-request.ts';
+import { lostOf, lostWords, NO_CONNECTION, patienceOf } from './lost-request.ts';
 import {
   guardDocuments,
   isReachable,
@@ -41,9 +41,6 @@ type Page = {
 
 /** How to repeat what is lost: by the same press, or, of what a script sent, with the same fields. */
 type Lost = { press: Press | null; sent: Request | null; path: string };
-
-/** A request without an answer for this long is lost, in milliseconds. */
-const PATIENCE_MS = 30_000;
 
 /** Until the page has done what it does after a form, such as closing its dialog; in milliseconds. */
 const SETTLE_MS = 100;
@@ -121,11 +118,10 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   return NOTHING;
 };
 
-/** Null without an answer in time. A file may take longer. */
-function withPatience(work: Promise<Results>, { headers }: Request): Promise<Results | null> {
-  if (headers.get('Content-Type')?.startsWith('multipart/')) return work;
+/** Null without an answer in time. */
+function withPatience(work: Promise<Results>, request: Request): Promise<Results | null> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), patienceOf(request));
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
