@@ -28,6 +28,9 @@ const reports = mkdtempSync(join(tmpdir(), 'farmgate-reports-'));
 /** A stage with more failures than this is broken, not unlucky: it does not run again. */
 const MOST_RERUN = 5;
 
+/** Lines of its error, of what passed only at the second run. */
+const ERROR_LINES = 12;
+
 const total = { passed: 0, failed: 0 };
 /** Repeated above the last line, so that the end of the output names every failure. */
 const notes: string[] = [];
@@ -126,7 +129,8 @@ async function suite(wanted: Suite): Promise<void> {
     const failedAgain = new Set(second.failures.map(({ test }) => test));
     for (const failure of failures) {
       if (failedAgain.has(failure.test)) continue;
-      notes.push(`⚠ passed only at the second run: ${nameOf(failure)}: ${failure.error.split('\n')[0]}`);
+      const error = failure.error.split('\n').slice(0, ERROR_LINES).join('\n  ');
+      notes.push(`⚠ passed only at the second run: ${nameOf(failure)}: ${error}`);
     }
     failures = second.failures;
   }

@@ -42,9 +42,11 @@ export async function watch(
     if (process.env.FAKETIME && ABOUT_THE_CLOCK.test(message.text())) return;
     troubles.push(`console at ${message.page()?.url()}: ${message.text()}`);
   });
-  context.on('weberror', (error) =>
-    troubles.push(`exception at ${error.page()?.url()}: ${error.error().stack}`),
-  );
+  context.on('weberror', (error) => {
+    // The router never catches what it is still reading of an answer when the next navigation aborts it.
+    if (error.error().name === 'AbortError') return;
+    troubles.push(`exception at ${error.page()?.url()}: ${error.error().stack}`);
+  });
   context.on('response', (response) => {
     if (!ours(response.url())) return;
     const isPart = parts.has(response.request().resourceType());
