@@ -213,119 +213,6 @@ describe('the house', () => {
   });
 });
 
-describe('a table', () => {
-  test('is written only by the room its schema is named after', () => {
-    expect(tables.length).toBeGreaterThan(25);
-    const writes = modules
-      .filter(isOfRoom)
-      .flatMap(({ source }) =>
-        tablesWritten(readFileSync(source, 'utf8')).map((table) => ({ source, table })),
-      );
-    expect(writes.length).toBeGreaterThan(50);
-    const abroad = writes.filter(({ source, table }) => roomOf(source) !== table.room);
-    expect(abroad.map(({ source, table }) => `${source} writes ${table.name}`)).toEqual([]);
-  });
-
-  test('is never written under an alias', () => {
-    const unseen = modules
-      .filter(isOfRoom)
-      .flatMap(({ source }) =>
-        writesByOtherNames(readFileSync(source, 'utf8')).map((found) => `${source}: ${found}`),
-      );
-    expect(unseen).toEqual([]);
-  });
-
-  test.each([
-    'for (const table of all) await tx.delete(table)',
-    "await database().update(renamed).set({ status: 'ready' })",
-    'tx.insert(schema.orders)',
-  ])('written under an alias by %s is noticed', (code) => expect(writesByOtherNames(code)).toHaveLength(1));
-
-  test.each([
-    ["await tx.insert(orders).values({ id: '1' })", 'orders'],
-    ['await tx\n  .update(customerProfiles)\n  .set({})', 'customer_profiles'],
-    ['await tx.delete(sessions).where(gone)', 'sessions'],
-    ['tx.execute(sql`insert into product_stock (id) values (1)`)', 'product_stock'],
-    [`sql\`update \${lots} set held = 0\``, 'lots'],
-    ['sql`DELETE FROM "rate_limits"`', 'rate_limits'],
-  ])('written by %s is noticed', (code, table) => {
-    expect(tablesWritten(code).map(({ name }) => name)).toEqual([table]);
-  });
-});
-
-describe('a companion row', () => {
-  const writers = (pattern: RegExp) =>
-    modules
-      .map(({ source }) => source)
-      .filter((source) => pattern.test(readFileSync(source, 'utf8')))
-      .sort();
-
-  test('of a product is inserted with it', () => {
-    expect(writers(/\.insert\(products\)|insertRows\(tx, products,|\binsert into products\b/)).toEqual([
-      'app/core/catalogue/imports/write-imported.server.ts',
-      'app/core/catalogue/products/save-product.server.ts',
-      'app/core/catalogue/products/undo-batch.server.ts',
-      'app/seed/bulk/fill-products.ts',
-      'app/seed/demo-store.ts',
-    ]);
-    expect(writers(/createStockRows\(|insert into product_stock\b/)).toEqual([
-      'app/core/catalogue/imports/write-imported.server.ts',
-      'app/core/catalogue/products/save-product.server.ts',
-      'app/core/catalogue/products/undo-batch.server.ts',
-      'app/core/stock/create-stock-rows.server.ts',
-      'app/seed/bulk/fill-products.ts',
-      'app/seed/demo-store.ts',
-    ]);
-  });
-});
-
-describe('a reservation’s status', () => {
-  test('is changed by one writer', () => {
-    const writers = modules
-      .filter(isOfRoom)
-      .filter(({ source }) => reservationStatusChanges(readFileSync(source, 'utf8')).length > 0);
-    expect(writers.map(({ source }) => source)).toEqual([
-      'app/core/orders/reservations/write-reservation-status.server.ts',
-    ]);
-  });
-
-  test.each([
-    "tx.update(pickupReservations).set({ status: 'cancelled' }).where(one)",
-    'tx\n.update(pickupReservations)\n.set({ ...also, status, updatedAt })',
-    "sql`update pickup_reservations set status = 'cancelled'`",
-  ])('changed by %s is noticed', (code) => expect(reservationStatusChanges(code)).toHaveLength(1));
-});
-
-describe('the status of an order or a payment', () => {
-  const writer = 'app/core/orders/write-order-status.server.ts';
-
-  test('is changed by one writer, which asks the state machine', () => {
-    const found = modules
-      .filter(isOfRoom)
-      .flatMap(({ source }) =>
-        statusChanges(readFileSync(source, 'utf8')).map((change) => ({ source, change })),
-      );
-    expect(new Set(found.map(({ source }) => source))).toEqual(new Set([writer]));
-    const code = readFileSync(writer, 'utf8');
-    expect(code).toContain('orderMachine.mayGo(');
-    expect(code).toContain('paymentMachine.mayGo(');
-  });
-
-  test.each([
-    "tx.update(orders).set({ status: 'ready' }).where(one)",
-    'tx\n.update(orders)\n.set({ version: 2, paymentStatus: to })',
-    "sql`update orders set status = 'ready'`",
-  ])('changed by %s is noticed', (code) => {
-    expect(statusChanges(code)).toHaveLength(1);
-  });
-
-  test('is not confused with other columns', () => {
-    expect(statusChanges("tx.update(orders).set({ note: 'x' }).where(eq(orders.status, 'ready'))")).toEqual(
-      [],
-    );
-  });
-});
-
 describe('the names of statuses', () => {
   const home = 'app/kernel/statuses.ts';
 
@@ -504,15 +391,6 @@ function bodyReads(code: string): string[] {
   ];
 }
 
-/** Every table with the room its schema is named after: what `app/db/schema/orders.ts` defines belongs to orders. */
-const tables = readdirSync('app/db/schema').flatMap((file) =>
-  [
-    ...readFileSync(join('app/db/schema', file), 'utf8').matchAll(
-      /export const (\w+) = pgTable\(\s*'(\w+)'/g,
-    ),
-  ].map(([, variable = '', name = '']) => ({ variable, name, room: file.replace('.ts', '') })),
-);
-
 /** Whether SQL or Drizzle locks rows `for update`, which makes referencing rows wait. */
 function locksForUpdate(code: string): boolean {
   return /\.for\(\s*'update'|(?<!no key )\bfor update\b/i.test(
@@ -520,51 +398,8 @@ function locksForUpdate(code: string): boolean {
   );
 }
 
-const isOfRoom = ({ source }: Module) => /^(app\/(core|shop|office|platform)|server)\//.test(source);
-
-/** The tables that code inserts into, updates or deletes from, by Drizzle or by SQL. */
-function tablesWritten(code: string): typeof tables {
-  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const named = [
-    ...plain.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g),
-    ...plain.matchAll(/\b(?:insert into|update|delete from)\s+"?(?:\$\{)?(\w+)/gi),
-  ];
-  return named.flatMap(([, name]) =>
-    tables.filter((table) => table.variable === name || table.name === name),
-  );
-}
-
-/** Drizzle writes to a variable not named like a table, which would hide the table from this test. */
-function writesByOtherNames(code: string): string[] {
-  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const writes = plain.matchAll(/\b(?:tx|db|database\(\))\s*\.(?:insert|update|delete)\(\s*([\w.]+)/g);
-  return [...writes]
-    .filter(([, name]) => !tables.some(({ variable }) => variable === name))
-    .map(([found]) => found);
-}
-
 /** Whether code lists the lost statuses of orders in a row. */
 const namesLostStatuses = (code: string) => /'cancelled',\s*'no_show'/.test(code);
-
-/** Statements that set the status of reservations. */
-const reservationStatusChanges = (code: string) =>
-  statusChanges(code, { variable: 'pickupReservations', name: 'pickup_reservations' });
-
-/** Statements that set the status of a table's rows, or the payment status of orders. */
-function statusChanges(code: string, { variable, name } = { variable: 'orders', name: 'orders' }): string[] {
-  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const byDrizzle = new RegExp(
-    `\\.update\\(${variable}\\)\\s*\\.set\\(([\\s\\S]*?)\\)\\s*(?:\\.where|;|$)`,
-    'g',
-  );
-  const bySql = new RegExp(`update\\s+(?:\\$\\{)?(?:${variable}|${name})\\}?\\s+set([^\`]*)`, 'gi');
-  const drizzle = [...plain.matchAll(byDrizzle)].map(([, set = '']) => set);
-  const raw = [...plain.matchAll(bySql)].map(([, set = '']) => set);
-  return [
-    ...drizzle.filter((set) => /\b(?:status|paymentStatus)\b\s*[:,}]/.test(set)),
-    ...raw.filter((set) => /\b(?:payment_)?status\b\s*=/.test(set)),
-  ];
-}
 
 /** The lists of app/kernel/statuses.ts that this code repeats as an array or a union. */
 function listsAgain(code: string): string[] {
