@@ -52,7 +52,7 @@ async function run(env: Env, plan: BackupPlan, { check, cause }: Wanted, url: st
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
     openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
-    openFiles(await fileStoreOf(env));
+    openFiles(fileStoreOf(env));
     if (check !== null) return await checkAndSay(await nameToCheck(check), plan, env);
     const started = performance.now();
     const { manifest, bytes, rows, removed } = await makeBackup({ url, root, env, plan, cause });

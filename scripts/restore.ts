@@ -150,7 +150,7 @@ async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted)
   };
   const { manifest } = backup;
   requireKnownSchema(backup, root);
-  openFiles(await fileStoreOf(env));
+  openFiles(fileStoreOf(env));
   await requireEmptyTarget(env, backup, wanted);
   const layout = databaseLayout(env.dataFolder);
   prepareDataFolder(layout);
@@ -200,7 +200,7 @@ async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: W
     store: plan.store,
     ...(await readManifest(plan.store, nightly, plan.passphrase)),
   };
-  openFiles(await fileStoreOf(env));
+  openFiles(fileStoreOf(env));
   await requireEmptyTarget(env, backup, wanted);
   const layout = databaseLayout(env.dataFolder);
   prepareDataFolder(layout);

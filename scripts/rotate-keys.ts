@@ -48,7 +48,7 @@ async function rotate(env: Env, url: string, finishOnly: boolean): Promise<boole
   openDatabase({ url, max: 4, forLongWork: true });
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
-    openFiles(await fileStoreOf(env));
+    openFiles(fileStoreOf(env));
     const isThere = existsSync(path);
     if (isThere) openKeyring(path);
     if (finishOnly && !isThere) throw new StartError(`${path} does not exist yet; leave --finish out.`);

@@ -60,7 +60,7 @@ async function fill(env: Env, wanted: WantedSize, url: string): Promise<void> {
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
     openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
-    openFiles(await fileStoreOf(env));
+    openFiles(fileStoreOf(env));
     await seedWhenEmpty({ root, env, origin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`, say });
     const refusal = refuseSize(wanted, await readSize());
     if (refusal) throw new StartError(refusal);

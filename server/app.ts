@@ -136,7 +136,7 @@ export async function start(options: StartOptions): Promise<Running> {
     closers.push(closeReports);
     if (sessionUrl !== url) await reachDatabase('DATABASE_URL', url, () => databasePool().query('select 1'));
     if (!isDemo && (await hasDemoSignIns())) throw new StartError(DEMO_SIGN_INS);
-    openFiles(await fileStoreOf(env));
+    openFiles(fileStoreOf(env));
     // An unresponsive store does not prevent the start; every cleanup checks it again.
     await isOwnFileStore().catch((error) => log.error({ err: error }, 'the file store could not be asked'));
     await openUploads(join(env.dataFolder, 'uploads'));

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { type Env, StartError } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/files.ts';
+import { s3Store } from '#platform/files/s3-store.ts';
 import type { Retention } from './backup.ts';
 
 export type BackupPlan = {
@@ -36,7 +37,7 @@ export async function backupPlan(env: Env): Promise<BackupPlan> {
   if (place === null) throw new StartError(NOT_SET_UP);
   const passphrase = readPassphrase(env);
   return {
-    store: await storeOf(env),
+    store: storeOf(env),
     place,
     keys: env.BACKUP_KEYS_FOLDER ? folderStore(resolve(env.BACKUP_KEYS_FOLDER), true) : null,
     retention: {
@@ -48,7 +49,7 @@ export async function backupPlan(env: Env): Promise<BackupPlan> {
   };
 }
 
-async function storeOf(env: Env): Promise<FileStore> {
+function storeOf(env: Env): FileStore {
   if (env.BACKUP_FOLDER) {
     const folder = resolve(env.BACKUP_FOLDER);
     if (!relative(env.dataFolder, folder).startsWith('..'))
@@ -57,7 +58,6 @@ async function storeOf(env: Env): Promise<FileStore> {
       );
     return folderStore(folder, true);
   }
-  const { s3Store } = await import('#platform/files/s3-store.ts');
   return s3Store({
     endpoint: env.BACKUP_S3_ENDPOINT,
     region: env.BACKUP_S3_REGION,

@@ -15,6 +15,7 @@ import { COPY_SETTINGS, sequencesOf } from '#db/table-copies.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Env, readEnv } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { BucketRefusal } from '#platform/files/file-store.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
 import { stopJobs } from '#platform/jobs.ts';
@@ -234,11 +235,9 @@ test('the doctor says that the passphrase is not the one of the last good backup
 });
 
 test('a backup whose bucket refuses the key fails in one sentence', () => {
-  const refusal = Object.assign(new Error('no'), {
-    name: 'SignatureDoesNotMatch',
-    $metadata: { httpStatusCode: 403 },
-  });
-  expect(problemOf(refusal)).toMatch(/^The bucket for backups refused the key\. Correct the key/);
+  expect(problemOf(new BucketRefusal(403, 'SignatureDoesNotMatch'))).toMatch(
+    /^The bucket for backups refused the key\. Correct the key/,
+  );
 });
 
 test('a wrong passphrase, another secret and a missing key are one sentence each', async () => {

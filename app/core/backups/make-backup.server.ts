@@ -16,6 +16,7 @@ import { NEWER_DATABASE } from '#kernel/release.ts';
 import type { BackupCause } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { type Env, StartError } from '#platform/env.ts';
+import { BucketRefusal } from '#platform/files/file-store.ts';
 import { files } from '#platform/files/files.ts';
 import { type TarEntry, tarBytes } from '#platform/files/tar.ts';
 import { newStreamKey, type StreamKey } from '#platform/secrets/encrypted-stream.ts';
@@ -241,7 +242,7 @@ export function problemOf(error: unknown): string {
   if (['EACCES', 'EPERM', 'ENOENT'].includes(code))
     return 'The folder for backups cannot be written to: give this user the folder.';
   if (error instanceof StartError) return error.message;
-  if (error instanceof Error && '$metadata' in error)
+  if (error instanceof BucketRefusal)
     return connectionTrouble('The bucket for backups', error, ` It said ${error.name}.`);
   return error instanceof Error ? `It failed: ${error.message}` : 'It failed.';
 }

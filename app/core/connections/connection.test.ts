@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BucketRefusal } from '#platform/files/file-store.ts';
 import { connectionTrouble } from './connection.ts';
 
 test.each([
@@ -24,21 +25,18 @@ test('the message repeats nothing that the other side sent', () => {
     ).not.toMatch(/hunter2|s3cret/);
 });
 
-const refusal = (name: string, httpStatusCode: number) =>
-  Object.assign(new Error(''), { name, $metadata: { httpStatusCode } });
-
 test.each([
   ['SignatureDoesNotMatch', 403],
   ['InvalidAccessKeyId', 403],
-  ['403', 403],
+  ['', 403],
 ])('a bucket that refuses the key says so, and what to correct: %s', (name, status) => {
-  expect(connectionTrouble('The bucket', refusal(name, status))).toBe(
+  expect(connectionTrouble('The bucket', new BucketRefusal(status, name))).toBe(
     'The bucket refused the key. Correct the key in the environment, or allow it to write there.',
   );
 });
 
 test('a bucket that is not there says so', () => {
-  expect(connectionTrouble('The bucket', refusal('NoSuchBucket', 404))).toMatch(
+  expect(connectionTrouble('The bucket', new BucketRefusal(404, 'NoSuchBucket'))).toMatch(
     /^The bucket does not exist\./,
   );
 });

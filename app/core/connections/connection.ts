@@ -1,5 +1,7 @@
 /** The outside connections that the back office can test, and the messages of a test. */
 
+import { BucketRefusal } from '#platform/files/file-store.ts';
+
 const connectionKinds = ['mail', 'sms', 'push', 'storage'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
@@ -20,18 +22,11 @@ export const TEST_SECONDS = 15;
  * @param unknown what to read when the error says too little.
  */
 export function connectionTrouble(who: string, error: unknown, unknown = ' The log says more.'): string {
-  const {
-    name,
-    code,
-    responseCode,
-    message,
-    $metadata: metadata,
-  } = (error ?? {}) as {
+  const { name, code, responseCode, message } = (error ?? {}) as {
     name?: string;
     code?: string;
     responseCode?: number;
     message?: string;
-    $metadata?: { httpStatusCode?: number };
   };
   const text = message ?? '';
   if (
@@ -49,18 +44,16 @@ export function connectionTrouble(who: string, error: unknown, unknown = ' The l
     return `${who} takes no connection at this address and port.`;
   if (/certificate|self.signed|altnames/i.test(text))
     return `${who} has a certificate that cannot be trusted.`;
+  if (error instanceof BucketRefusal) {
+    if (error.status === 403)
+      return `${who} refused the key. Correct the key in the environment, or allow it to write there.`;
+    if (name === 'NoSuchBucket')
+      return `${who} does not exist. Correct its name in the environment, or create it.`;
+  }
   const status = responseCode ?? /answered (\d{3})/.exec(text)?.[1];
   if (status !== undefined) return `${who} answered ${status} and did not take it.`;
   if (code === 'ENOSPC') return `${who} has no room left.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'AccessDenied')
     return `${who} does not let us write.`;
-  // An S3 service names its refusal, and answers HEAD with the status alone.
-  if (
-    /^(?:SignatureDoesNotMatch|InvalidAccessKeyId|AccessDenied)$/.test(name ?? '') ||
-    metadata?.httpStatusCode === 403
-  )
-    return `${who} refused the key. Correct the key in the environment, or allow it to write there.`;
-  if (name === 'NoSuchBucket')
-    return `${who} does not exist. Correct its name in the environment, or create it.`;
   return `${who} could not be used${code && /^[A-Z_]{3,30}$/.test(code) ? ` (${code})` : ''}.${unknown}`;
 }

@@ -28,3 +28,15 @@ const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*
 export function isFileKey(key: string): boolean {
   return key.length <= 200 && keyPattern.test(key);
 }
+
+/** What a bucket answers when it does not do what was asked. */
+export class BucketRefusal extends Error {
+  readonly status: number;
+
+  /** @param code the store's own name of the refusal, such as NoSuchKey; '' for an answer without one */
+  constructor(status: number, code: string) {
+    super(`the bucket answered ${status}${code && ` ${code}`}`);
+    this.name = code || 'BucketRefusal';
+    this.status = status;
+  }
+}

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import type { Env } from '../env.ts';
 import { singleton } from '../singleton.ts';
 import { type FileStore, isFileKey, type ListedFile } from './file-store.ts';
+import { s3Store } from './s3-store.ts';
 
 /** Files listed at a time. */
 const PAGE = 500;
@@ -107,12 +108,10 @@ async function* pagesOf(listed: AsyncIterable<ListedFile>): AsyncGenerator<reado
 }
 
 /** The store that the environment names: a bucket, or the data folder. */
-export async function fileStoreOf(env: Env): Promise<FileStore> {
+export function fileStoreOf(env: Env): FileStore {
   if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
     return folderStore(join(env.dataFolder, 'files'));
   }
-  // The import takes ten megabytes of memory that a shop with a data folder saves.
-  const { s3Store } = await import('./s3-store.ts');
   return s3Store({
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,

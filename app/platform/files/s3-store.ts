@@ -1,17 +1,15 @@
-/** Stores files in any S3-compatible store. */
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  NotFound,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { type FileStore, isFileKey } from './file-store.ts';
+/** Stores files in a bucket of any S3-compatible store. */
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { BucketRefusal, type FileStore, isFileKey } from './file-store.ts';
 
 export type S3Options = {
+  /** Without one, Amazon's own. */
   endpoint?: string | undefined;
   region: string;
   bucket: string;
@@ -20,76 +18,146 @@ export type S3Options = {
 };
 
 /**
- * How long a store may be silent, in milliseconds: with one retry, a request ends within ten seconds. `requestTimeout`
- * runs until the response starts, `socketTimeout` from one packet to the next.
+ * How long a store may be silent, in milliseconds, before an answer and within one: with one retry, a request to a silent
+ * store ends within ten seconds.
  */
 const SILENCE_MS = 4000;
-const limits = { connectionTimeout: 2000, socketTimeout: SILENCE_MS, throwOnRequestTimeout: true } as const;
 const TRIES = 2;
-/** Uploads take longer over a slow line, and a silent one must still end. Milliseconds. */
+const PAUSE_MS = 200;
+/** A file over a slow line, in milliseconds: a store that takes it bit by bit must end, too. */
 const SENDING_MS = 60_000;
+const PAGE = '500';
 
-/** Stores files in a bucket of an S3-compatible store. */
-export function s3Store(options: S3Options): FileStore {
-  const client = new S3Client({
-    endpoint: options.endpoint,
-    region: options.region,
-    // Compatible stores seldom have a DNS name per bucket.
-    forcePathStyle: options.endpoint !== undefined,
-    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    requestHandler: { ...limits, requestTimeout: SILENCE_MS },
-    maxAttempts: TRIES,
+type Ask = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  key?: string;
+  query?: Record<string, string>;
+  file?: { bytes: Uint8Array; contentType: string };
+};
+
+/** The address of the bucket, without '/' at its end. Compatible stores seldom have a DNS name per bucket. */
+function addressOf({ endpoint, region, bucket }: S3Options): string {
+  if (endpoint !== undefined) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  // A dot in its name would not match the certificate.
+  return bucket.includes('.')
+    ? `https://s3.${region}.amazonaws.com/${bucket}`
+    : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
+/** Sends one request, and resolves when the answer begins. */
+async function send(
+  options: S3Options,
+  { method, key = '', query = {}, file }: Ask,
+): Promise<IncomingMessage> {
+  const address = new URL(`${addressOf(options)}/${key}`);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  const content = createHash('sha256')
+    .update(file?.bytes ?? '')
+    .digest('hex');
+  const { accessKeyId, secretAccessKey, region } = options;
+  const signer = new AwsV4Signer({
+    ...{ accessKeyId, secretAccessKey, region, service: 's3', method, url: address.href },
+    headers: {
+      'X-Amz-Content-Sha256': content,
+      ...(file ? { 'Content-Type': file.contentType, 'Content-Length': String(file.bytes.length) } : {}),
+    },
   });
-  const place = (key: string) => {
+  const { url, headers } = await signer.sign();
+  return new Promise((resolve, reject) => {
+    const sent = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
+      method,
+      headers: Object.fromEntries(headers),
+      timeout: SILENCE_MS,
+      ...(file ? { signal: AbortSignal.timeout(SENDING_MS) } : {}),
+    });
+    sent.on('timeout', () => sent.destroy(new Error('the bucket timed out')));
+    sent.on('error', reject);
+    sent.on('response', resolve);
+    sent.end(file?.bytes);
+  });
+}
+
+/** The answer of a store that did what was asked. What fails without the store's decision is tried once more. */
+async function ask(options: S3Options, wanted: Ask): Promise<IncomingMessage> {
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt === TRIES;
+    try {
+      const answer = await send(options, wanted);
+      const { statusCode: status = 0 } = answer;
+      if (status >= 200 && status < 300) return answer;
+      const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await text(answer)) ?? [];
+      const refusal = new BucketRefusal(status, code);
+      if (isLast || (status < 500 && status !== 429)) throw refusal;
+    } catch (error) {
+      if (isLast || error instanceof BucketRefusal) throw error;
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Null for a file that is not there. HEAD has no words, so a bucket that is not there looks the same to it. */
+async function askForFile(options: S3Options, method: 'GET' | 'HEAD', key: string) {
+  try {
+    return await ask(options, { method, key });
+  } catch (error) {
+    const isMissing = error instanceof BucketRefusal && error.status === 404;
+    if (isMissing && (method === 'HEAD' || error.name === 'NoSuchKey')) return null;
+    throw error;
+  }
+}
+
+const partOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+
+/** The files of a page of the list. Keys that are not ours may be escaped, and are skipped. */
+function filesIn(xml: string) {
+  return xml
+    .split('<Contents>')
+    .slice(1)
+    .flatMap((each) => {
+      const [key = '', modified] = [partOf(each, 'Key'), partOf(each, 'LastModified')];
+      return isFileKey(key) && modified ? [{ key, modifiedAt: new Date(modified) }] : [];
+    });
+}
+
+/** Stores files in a bucket of an S3-compatible store. Refusals of the store are a `BucketRefusal`. */
+export function s3Store(options: S3Options): FileStore {
+  const demandKey = (key: string) => {
     if (!isFileKey(key)) throw new RangeError(`not a file key: ${JSON.stringify(key)}`);
-    return { Bucket: options.bucket, Key: key };
   };
   const host = options.endpoint ? new URL(options.endpoint).host : `S3, ${options.region}`;
   return {
     place: `The bucket ${options.bucket} at ${host}`,
     async put(key, bytes, contentType) {
-      const command = new PutObjectCommand({ ...place(key), Body: bytes, ContentType: contentType });
-      await client.send(command, { requestTimeout: SENDING_MS });
+      demandKey(key);
+      await buffer(await ask(options, { method: 'PUT', key, file: { bytes, contentType } }));
     },
     async get(key) {
-      if (!isFileKey(key)) return null;
-      try {
-        const found = await client.send(new GetObjectCommand(place(key)));
-        if (!found.Body) return null;
-        return { body: found.Body.transformToWebStream(), size: found.ContentLength ?? 0 };
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
+      const found = isFileKey(key) ? await askForFile(options, 'GET', key) : null;
+      if (!found) return null;
+      const body = Readable.toWeb(found) as ReadableStream<Uint8Array>;
+      return { body, size: Number(found.headers['content-length'] ?? 0) };
     },
     async modifiedAt(key) {
-      if (!isFileKey(key)) return null;
-      try {
-        return (await client.send(new HeadObjectCommand(place(key)))).LastModified ?? null;
-      } catch (error) {
-        if (error instanceof NotFound || error instanceof NoSuchKey) return null;
-        throw error;
-      }
+      const found = isFileKey(key) ? await askForFile(options, 'HEAD', key) : null;
+      found?.resume();
+      return found ? new Date(found.headers['last-modified'] ?? 0) : null;
     },
     async *list(prefix) {
       let token: string | undefined;
       do {
-        const page = await client.send(
-          new ListObjectsV2Command({
-            Bucket: options.bucket,
-            Prefix: prefix,
-            MaxKeys: 500,
-            ContinuationToken: token,
-          }),
-        );
-        yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
-          Key && LastModified ? [{ key: Key, modifiedAt: LastModified }] : [],
-        );
-        token = page.NextContinuationToken;
+        const query = {
+          ...{ 'list-type': '2', 'max-keys': PAGE, prefix },
+          ...(token === undefined ? {} : { 'continuation-token': token }),
+        };
+        const xml = await text(await ask(options, { method: 'GET', query }));
+        yield filesIn(xml);
+        token = partOf(xml, 'NextContinuationToken');
       } while (token);
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(place(key)));
+      demandKey(key);
+      await buffer(await ask(options, { method: 'DELETE', key }));
     },
   };
 }

@@ -38,7 +38,7 @@ const STOPPED = 'The bundled database is stopped; start the shop and run this ag
 export async function examine(env: Env, options: Options): Promise<Finding[]> {
   const publicOrigin = env.PUBLIC_ORIGIN ?? null;
   const url = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
-  const store = await fileStoreOf(env);
+  const store = fileStoreOf(env);
   openFiles(store);
   const server = url === null ? null : await examineServer(url, options.migrationsFolder);
   const secrets = examineSecrets(env, server === null ? options.hasCluster : !server.isEmpty);
