@@ -23,6 +23,7 @@ import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 
 let fresh: FreshDatabase;
@@ -178,7 +179,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   recordAnswer: () => [{ recallId: id, number: 1, answer: 'used-up' }],
   returnUnits: () => [{ recallId: id, reservationId: id, lotId: known.lotId, units: 1 }],
   showPhones: () => [id, [1]],
-  releaseWaitingLots: () => [{ lotIds: [known.lotId], reason, testStatus: 'TestPassed' }],
+  releaseWaitingLots: () => [{ lotIds: [known.lotId], reason, given: PASSED }],
   requestBackup: () => [readEnv({ BACKUP_FOLDER: '/backups', BACKUP_PASSPHRASE: 'correct horse battery' })],
   retryJobs: () => ['mail'],
   createStoreToken: () => [{ name: 'Partner', days: 30, scopes: ['menu.read'] }],
@@ -200,7 +201,7 @@ const rows: Record<string, () => readonly unknown[]> = {
       batchNumber: 'B-77',
       quantity: 5,
       expiresOn: null,
-      testStatus: 'TestPassed',
+      ...PASSED,
     },
   ],
   editLot: () => [known.lotId, { batchNumber: 'B-78' }],

@@ -58,6 +58,8 @@ const lotKind = problemKinds<LotProblem>({
   'batch-taken': 'conflict',
   'state-down': 'conflict',
   'not-tested': 'conflict',
+  'papers-missing': 'conflict',
+  'papers-on-sale': 'conflict',
   expired: 'conflict',
   'count-invalid': 'invalid',
   choose: 'conflict',

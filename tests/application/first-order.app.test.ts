@@ -128,6 +128,7 @@ test('one press makes the categories, and a product with its tested lot goes on 
   await press(owner, 'Add category');
   await expect(owner.getByLabel('Name').first().inputValue()).resolves.toBe('Kestrel Moon');
   await fill(owner, { Size: '3.5 g', 'THC %': '22.5', Batch: 'KM-1', Units: '20' });
+  await fill(owner, { Laboratory: 'Hudson Labs', 'Certificate number': 'HL-9', 'CBD %': '0.1' });
   await owner.getByLabel('Test result').selectOption('TestPassed');
   await press(owner, 'Create product');
   expect(owner.words()).toContain('Product saved');

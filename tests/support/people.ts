@@ -10,6 +10,7 @@ import { sessions, userRoles, users } from '#db/schema/identity.ts';
 import { lots, productStock, stockLedger } from '#db/schema/stock.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { keyFor, openSecrets } from '#platform/secrets/secrets.ts';
+import { PASSED } from './papers.ts';
 import { TEST_SECRET } from './secret.ts';
 
 type WantedPerson = {
@@ -109,7 +110,7 @@ export async function aProduct(
     if (!product) throw new Error('no product was made');
     const [lot] = await tx
       .insert(lots)
-      .values({ productId: product.id, batchNumber: 'B-1', testStatus: 'TestPassed', onHand, expiresOn })
+      .values({ productId: product.id, batchNumber: 'B-1', ...PASSED, onHand, expiresOn })
       .returning({ id: lots.id });
     await tx.insert(productStock).values({ productId: product.id, onHand });
     if (onHand > 0)

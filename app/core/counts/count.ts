@@ -46,7 +46,7 @@ export type CountListState = ListState<'view', 'sheet'>;
 /** What approval does with a lot that was found on the shelf: whether it goes on sale, by its status and test. */
 export function foundConsequence(lot: { status: LotStatus | null; productType: string }): string {
   if (lot.status === null)
-    return mayBeSold(lot.productType, null)
+    return mayBeSold(lot.productType, {})
       ? 'This batch is new. Approval records it as a lot and puts it on sale.'
       : 'This batch is new. Approval records it as a lot that waits for its test. It does not go on sale.';
   return lot.status === 'sellable'

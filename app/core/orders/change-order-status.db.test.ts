@@ -23,6 +23,7 @@ import {
   storedOrder,
   takenIn,
 } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { changeManyStatuses, changeOrderStatus, changePaymentStatus } from './change-order-status.server.ts';
@@ -109,7 +110,7 @@ describe('an order with missing units', () => {
 
   test('is marked ready once another lot covers the units', async () => {
     const { orderId, productId, admin } = await shortOrder();
-    const delivery = { productId, batchNumber: 'B-2', quantity: 5, testStatus: 'TestPassed' } as const;
+    const delivery = { productId, batchNumber: 'B-2', quantity: 5, ...PASSED } as const;
     expect((await receiveLot(admin, { ...delivery, expiresOn: null }, NOW)).ok).toBe(true);
     expect(await toStatus(orderId, 'ready')).toEqual({ ok: true, value: { changed: true } });
     expect(await readyEvents(orderId)).toBe(1);

@@ -26,6 +26,7 @@ import {
   storedOrder,
   takenIn,
 } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { changePaymentStatus } from './change-order-status.server.ts';
@@ -227,7 +228,7 @@ describe('an edit of an order', () => {
         productId: flower,
         batchNumber: 'B-2',
         quantity: 5,
-        testStatus: 'TestPassed',
+        ...PASSED,
         expiresOn: '2026-07-01',
       },
       NOW,

@@ -7,8 +7,9 @@ import { recordAudit } from '#core/audit/record-audit.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
-import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
 import { announce } from '#platform/live/announce.ts';
+import type { SalePapers } from './lots.ts';
 import { lockStock } from './move-stock.server.ts';
 
 export type LockedLot = {
@@ -17,14 +18,13 @@ export type LockedLot = {
   productType: string;
   batchNumber: string;
   status: LotStatus;
-  testStatus: TestStatus | null;
   expiresOn: string | null;
   onHand: number;
   /** Units promised to customers. */
   held: number;
   quarantinedBy: string | null;
   staffMayRelease: boolean;
-};
+} & SalePapers;
 
 /** Locks the stock of the lot's product, then reads the lot; null when the lot does not exist. */
 export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot | null> {
@@ -45,6 +45,10 @@ export function readLockedLots(tx: Transaction, lotIds: readonly number[]): Prom
       batchNumber: lots.batchNumber,
       status: lots.status,
       testStatus: lots.testStatus,
+      labName: lots.labName,
+      coaNumber: lots.coaNumber,
+      totalThcBasisPoints: lots.totalThcBasisPoints,
+      totalCbdBasisPoints: lots.totalCbdBasisPoints,
       expiresOn: lots.expiresOn,
       onHand: lots.onHand,
       held: lots.held,

@@ -7,6 +7,7 @@ import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, eventsOf, NOW, storedOrder } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { countLot } from './count-lot.server.ts';
 import { editLot } from './edit-lot.server.ts';
@@ -111,7 +112,7 @@ describe('an adjustment of a lot', () => {
     return page?.rows ?? [];
   };
   const another = async (productId: number, quantity: number, expiresOn: string | null) => {
-    const lot = { productId, batchNumber: `B-${Math.random()}`, quantity, testStatus: 'TestPassed' as const };
+    const lot = { productId, batchNumber: `B-${Math.random()}`, quantity, ...PASSED };
     const received = await receiveLot(admin, { ...lot, expiresOn }, NOW);
     return received.ok ? received.value.lotId : expect.fail(received.problem.kind);
   };
@@ -282,7 +283,7 @@ describe('the details of a lot', () => {
     labName: 'North Lab',
     coaNumber: 'C-1',
     totalThcBasisPoints: 2450,
-    totalCbdBasisPoints: null,
+    totalCbdBasisPoints: 20,
     harvestedOn: '2026-01-02',
     packagedOn: null,
     expiresOn: '2027-01-02',

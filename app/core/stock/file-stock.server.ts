@@ -74,7 +74,7 @@ export async function applyFileStock(
             ...each.plan,
             ...doneBy({ ...each, newLotId }),
             isNewProduct,
-            isForSale: mayBeSold(productType, null),
+            isForSale: mayBeSold(productType, {}),
           },
         ]
       : [],

@@ -17,6 +17,7 @@ import { reactToEvent } from '#server/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { openTestMail } from '#tests/support/mail.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { readShortLines } from './missing-units-queries.server.ts';
@@ -57,7 +58,7 @@ async function receive(productId: number, wanted: Partial<LotDelivery> = {}): Pr
       productId,
       batchNumber: randomUUID(),
       quantity: 5,
-      testStatus: 'TestPassed',
+      ...PASSED,
       expiresOn: null,
       ...wanted,
     },
@@ -342,7 +343,7 @@ test('a batch is received once, in whole units, before its last day', async () =
     productId: product,
     batchNumber: 'B-7',
     quantity: 1,
-    testStatus: 'TestPassed',
+    ...PASSED,
     expiresOn: null,
   } as const;
   const attempt = (wanted: Partial<LotDelivery>) => receiveLot(admin, { ...delivery, ...wanted }, now);

@@ -4,14 +4,18 @@ import {
   batchesLabel,
   byExpiry,
   type FreeLot,
+  judgePapers,
+  type LotPapers,
   type LotProblem,
   lastDayFor,
   lotMessage,
   mayBeSold,
+  papersLacking,
   readLotUnits,
   takeFirstOut,
   takeOwnFirst,
   unitsGoodOn,
+  withGiven,
   without,
 } from './lots.ts';
 
@@ -112,13 +116,52 @@ test('shares and remaining units of the lots add up to the earlier units', () =>
   expect(without(shelf, shares)).toEqual([aLot(1, 5), aLot(2, 1, '2026-11-28')]);
 });
 
-test('cannabis is sold only after a passed test, and merchandise without one', () => {
-  expect(mayBeSold('cannabis', 'TestPassed')).toBe(true);
-  expect(mayBeSold('cannabis', 'RetestPassed')).toBe(true);
-  for (const status of ['NotTested', 'TestFailed', null] as const) {
-    expect(mayBeSold('cannabis', status)).toBe(false);
-    expect(mayBeSold('apparel', status)).toBe(true);
-  }
+const papers = {
+  testStatus: 'TestPassed',
+  labName: 'Hudson Labs',
+  coaNumber: 'HL-9',
+  totalThcBasisPoints: 2140,
+  totalCbdBasisPoints: 0,
+} as const;
+
+test('cannabis is sold only with a passed test and what its certificate says, and merchandise without', () => {
+  expect(mayBeSold('cannabis', papers)).toBe(true);
+  expect(mayBeSold('cannabis', { ...papers, testStatus: 'RetestPassed' })).toBe(true);
+  for (const testStatus of ['NotTested', 'TestFailed', null] as const)
+    expect(papersLacking('cannabis', { ...papers, testStatus })).toEqual(['testStatus']);
+  for (const paper of ['labName', 'coaNumber', 'totalThcBasisPoints', 'totalCbdBasisPoints'] as const)
+    expect(papersLacking('cannabis', { ...papers, [paper]: null })).toEqual([paper]);
+  expect(mayBeSold('apparel', {})).toBe(true);
+});
+
+test('papers typed for many lots fill what a lot has none of, and a new test result counts', () => {
+  const lot = { ...papers, testStatus: null, labName: null, expiresOn: null };
+  expect(
+    withGiven(lot, { testStatus: 'RetestPassed', labName: 'Other', coaNumber: 'X', expiresOn: '2027-01-01' }),
+  ).toEqual({
+    ...papers,
+    testStatus: 'RetestPassed',
+    labName: 'Other',
+    expiresOn: '2027-01-01',
+  });
+});
+
+test('a lot on sale loses none of the papers it needs, and one from before may be edited', () => {
+  const lot = { productType: 'cannabis', status: 'sellable' as const, held: 0, expiresOn: null, ...papers };
+  const all: LotPapers = {
+    ...papers,
+    batchNumber: 'B-1',
+    ...{ packageTag: null, retailItemId: null, terpenes: null, testPanels: null, grownIn: null },
+    ...{ harvestedOn: null, curedOn: null, packagedOn: null, expiresOn: null, shelfPlace: null },
+  };
+  expect(judgePapers(lot, { ...all, coaNumber: null })).toEqual({
+    kind: 'papers-on-sale',
+    lacks: ['coaNumber'],
+  });
+  expect(judgePapers(lot, { ...all, testStatus: null })).toEqual({ kind: 'test-on-sale' });
+  expect(
+    judgePapers({ ...lot, coaNumber: null }, { ...all, coaNumber: null, terpenes: 'Myrcene' }),
+  ).toBeNull();
 });
 
 test('a line names its batches', () => {
@@ -173,6 +216,8 @@ test.each<[LotProblem, RegExp]>([
   [{ kind: 'batch-missing' }, /batch number\.$/],
   [{ kind: 'batch-taken' }, /already/],
   [{ kind: 'not-tested' }, /lab test/],
+  [{ kind: 'papers-missing', lacks: ['labName', 'totalCbdBasisPoints'] }, /first: laboratory, total CBD\.$/],
+  [{ kind: 'papers-on-sale', lacks: ['coaNumber'] }, /certificate number\.$/],
   [{ kind: 'expired' }, /last day/],
   [{ kind: 'wrong-status', status: 'sellable' }, /is on sale,/],
   [{ kind: 'wrong-status', status: 'untested' }, /is waiting for its test,/],

@@ -159,10 +159,34 @@ export function dayLabel(day: string): string {
   return date ? formatDate(date) : day;
 }
 
-/** Cannabis may be sold only after its lab test has passed; merchandise is not tested. */
-export function mayBeSold(productType: string, testStatus: TestStatus | null): boolean {
-  return productType !== 'cannabis' || testStatus === 'TestPassed' || testStatus === 'RetestPassed';
+/** What cannabis needs from its certificate before it is sold (docs/law.md), as messages name it. */
+const salePaperWords = {
+  testStatus: 'a passed test',
+  labName: 'laboratory',
+  coaNumber: 'certificate number',
+  totalThcBasisPoints: 'total THC',
+  totalCbdBasisPoints: 'total CBD',
+} as const satisfies Partial<Record<keyof LotPapers, string>>;
+
+export type SalePaper = keyof typeof salePaperWords;
+export type SalePapers = Pick<LotPapers, SalePaper>;
+
+/** What a lot still needs before it is sold, in the order of its form; merchandise needs nothing. */
+export function papersLacking(productType: string, papers: Partial<SalePapers>): SalePaper[] {
+  if (productType !== 'cannabis') return [];
+  const hasPassed = papers.testStatus === 'TestPassed' || papers.testStatus === 'RetestPassed';
+  return (Object.keys(salePaperWords) as SalePaper[]).filter((paper) =>
+    paper === 'testStatus' ? !hasPassed : (papers[paper] ?? '') === '',
+  );
 }
+
+/** The one rule for every way on sale: a delivery, a lot's page, many lots at once, a count. */
+export const mayBeSold = (productType: string, papers: Partial<SalePapers>): boolean =>
+  papersLacking(productType, papers).length === 0;
+
+/** 'laboratory, total CBD' */
+export const papersLabel = (papers: readonly SalePaper[]): string =>
+  papers.map((paper) => salePaperWords[paper]).join(', ');
 
 export type LotProblem =
   | { kind: 'not-allowed' }
@@ -176,6 +200,8 @@ export type LotProblem =
   /** The state's tracking system is down, so no lot is received. */
   | { kind: 'state-down' }
   | { kind: 'not-tested' }
+  /** The test has passed, and these are not on record. */
+  | { kind: 'papers-missing'; lacks: readonly SalePaper[] }
   | { kind: 'expired' }
   | { kind: 'count-invalid' }
   /** `missing` reserved units would be gone, and no other lot has units for them: staff choose the orders. */
@@ -187,6 +213,7 @@ export type LotProblem =
   | { kind: 'date-invalid' }
   | { kind: 'expiry-promised' }
   | { kind: 'test-on-sale' }
+  | { kind: 'papers-on-sale'; lacks: readonly SalePaper[] }
   | { kind: 'changed' }
   | { kind: 'wrong-status'; status: LotStatus };
 
@@ -211,6 +238,10 @@ export function lotMessage(problem: LotProblem): string {
       return 'This product already has a lot with that batch number.';
     case 'not-tested':
       return 'A lot of cannabis must pass its lab test before it goes on sale.';
+    case 'papers-missing':
+      return `Enter what its certificate says first: ${papersLabel(problem.lacks)}.`;
+    case 'papers-on-sale':
+      return `This lot is on sale. Quarantine it before you remove what it needs for sale: ${papersLabel(problem.lacks)}.`;
     case 'expired':
       return 'The last day of this lot has passed.';
     case 'count-invalid':
@@ -263,16 +294,32 @@ export function readReason(typed: string): Result<string, LotProblem> {
   return isPlainText(reason) ? succeed(reason) : refuse({ kind: 'not-plain' });
 }
 
+/** Papers that are entered as lots go on sale: a new test result counts, the others where a lot has none. */
+export type GivenPapers = Partial<SalePapers & Pick<LotPapers, 'expiresOn'>>;
+
+/** The lot's papers with those that are given. */
+export function withGiven<T extends SalePapers & Dated>(lot: T, given: GivenPapers): T {
+  const filled: T = { ...lot };
+  if (given.testStatus) filled.testStatus = given.testStatus;
+  filled.labName ??= given.labName ?? null;
+  filled.coaNumber ??= given.coaNumber ?? null;
+  filled.totalThcBasisPoints ??= given.totalThcBasisPoints ?? null;
+  filled.totalCbdBasisPoints ??= given.totalCbdBasisPoints ?? null;
+  filled.expiresOn ??= given.expiresOn ?? null;
+  return filled;
+}
+
 /**
- * Why a lot cannot go on sale with its test or a new result: not passed, or past its last day. `today` is the
+ * Why a lot cannot go on sale: its test has not passed, papers are missing, or its last day has passed. `today` is the
  * store-local day.
  */
 export function releaseProblem(
-  lot: { productType: string; testStatus: TestStatus | null; expiresOn: string | null },
-  testStatus: TestStatus | undefined,
+  lot: { productType: string } & SalePapers & Dated,
   today: string,
 ): LotProblem | null {
-  if (!mayBeSold(lot.productType, testStatus ?? lot.testStatus)) return { kind: 'not-tested' };
+  const lacks = papersLacking(lot.productType, lot);
+  if (lacks.includes('testStatus')) return { kind: 'not-tested' };
+  if (lacks.length > 0) return { kind: 'papers-missing', lacks };
   return isGoodOn(lot, today) ? null : { kind: 'expired' };
 }
 
@@ -364,17 +411,22 @@ export type LotPapers = {
   shelfPlace: string | null;
 };
 
-/** Returns null if a lot with this status and these held units may have these papers. */
+/**
+ * Returns null if a lot with this status and these held units may have these papers. A lot that went on sale before all of
+ * them were needed may be edited, and loses none.
+ */
 export function judgePapers(
-  lot: { productType: string; status: LotStatus; held: number; expiresOn: string | null },
+  lot: { productType: string; status: LotStatus; held: number } & SalePapers & Dated,
   papers: LotPapers,
 ): LotProblem | null {
   if (papers.batchNumber === '') return { kind: 'batch-missing' };
   if (!isPlainText(papers.batchNumber)) return { kind: 'not-plain' };
   const days = [papers.harvestedOn, papers.curedOn, papers.packagedOn, papers.expiresOn];
   if (days.some((day) => day !== null && parseDate(day) === null)) return { kind: 'date-invalid' };
-  if (lot.status === 'sellable' && !mayBeSold(lot.productType, papers.testStatus))
-    return { kind: 'test-on-sale' };
+  const before = papersLacking(lot.productType, lot);
+  const lacks = papersLacking(lot.productType, papers).filter((paper) => !before.includes(paper));
+  if (lot.status === 'sellable' && lacks.length > 0)
+    return lacks.includes('testStatus') ? { kind: 'test-on-sale' } : { kind: 'papers-on-sale', lacks };
   const isSooner = papers.expiresOn !== null && (lot.expiresOn === null || papers.expiresOn < lot.expiresOn);
   return isSooner && lot.held > 0 ? { kind: 'expiry-promised' } : null;
 }

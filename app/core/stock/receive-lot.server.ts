@@ -35,7 +35,7 @@ export type ReceivedLot = { lotId: number; status: 'sellable' | 'untested' };
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Receives the lot. Cannabis without a passed test is in the building but not on sale until `releaseLot`.
+ * Receives the lot. Cannabis without a passed test or what its certificate says is in the building but not on sale until `releaseLot`.
  * Short units are covered first. Refuses: actors without permission to manage inventory, a product that does
  * not exist, a batch number that the product already has, a lot whose last day has passed, and any lot while the state's
  * tracking system is down.
@@ -88,7 +88,7 @@ async function receive(
     .select({ productType: products.productType })
     .from(products)
     .where(eq(products.id, productId));
-  const status = mayBeSold(product?.productType ?? '', testStatus) ? 'sellable' : 'untested';
+  const status = mayBeSold(product?.productType ?? '', { testStatus, ...papers }) ? 'sellable' : 'untested';
   const [lot] = await tx
     .insert(lots)
     .values({ productId, batchNumber, testStatus, expiresOn, status, ...papers })

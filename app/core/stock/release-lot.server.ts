@@ -1,8 +1,9 @@
 /** Puts an untested or quarantined lot on sale. */
 
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import type { AuditState } from '#core/audit/audit.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -13,7 +14,14 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type LockedLot, lockLot } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
-import { type LotProblem, mayRelease, readReason, releaseProblem } from './lots.ts';
+import {
+  type GivenPapers,
+  type LotProblem,
+  mayRelease,
+  readReason,
+  releaseProblem,
+  withGiven,
+} from './lots.ts';
 import { moveStock } from './move-stock.server.ts';
 
 export type LotRelease = {
@@ -24,8 +32,8 @@ export type LotRelease = {
 };
 
 /**
- * Customers with short lines get their units first. `mayRelease` says who may. Refuses: cannabis without a passed test,
- * a lot whose last day has passed, and recalled or expired lots. A lot on sale stays on sale.
+ * Customers with short lines get their units first. `mayRelease` says who may. Refuses: cannabis without a passed test
+ * or what its certificate says, a lot whose last day has passed, and recalled or expired lots. A lot on sale stays on sale.
  */
 export async function releaseLot(
   actor: Actor,
@@ -46,9 +54,10 @@ export async function releaseLot(
     if (lot.status !== 'untested' && lot.status !== 'quarantined') {
       return refuse({ kind: 'wrong-status', status: lot.status });
     }
-    const problem = releaseProblem(lot, testStatus, today);
+    const given = testStatus ? { testStatus } : {};
+    const problem = releaseProblem(withGiven(lot, given), today);
     if (problem) return refuse(problem);
-    await releaseLocked(tx, actor, [lot], { reason: reason.value, testStatus }, { now, zone });
+    await releaseLocked(tx, actor, [lot], { reason: reason.value, given }, { now, zone });
     await announce(tx, 'inventory');
     return succeed({ lotId });
   });
@@ -62,7 +71,7 @@ export async function releaseLocked(
   tx: Transaction,
   actor: SignedIn,
   released: readonly LockedLot[],
-  { reason, testStatus }: { reason: string; testStatus: TestStatus | undefined },
+  { reason, given }: { reason: string; given: GivenPapers },
   clock: Parameters<typeof coverMissing>[3],
 ): Promise<void> {
   if (released.length === 0) return;
@@ -72,7 +81,12 @@ export async function releaseLocked(
       status: 'sellable',
       quarantinedBy: null,
       staffMayRelease: false,
-      ...(testStatus ? { testStatus } : {}),
+      ...(given.testStatus ? { testStatus: given.testStatus } : {}),
+      labName: sql`coalesce(${lots.labName}, ${given.labName ?? null})`,
+      coaNumber: sql`coalesce(${lots.coaNumber}, ${given.coaNumber ?? null})`,
+      totalThcBasisPoints: sql`coalesce(${lots.totalThcBasisPoints}, ${given.totalThcBasisPoints ?? null})`,
+      totalCbdBasisPoints: sql`coalesce(${lots.totalCbdBasisPoints}, ${given.totalCbdBasisPoints ?? null})`,
+      expiresOn: sql`coalesce(${lots.expiresOn}, ${given.expiresOn ?? null})`,
     })
     .where(
       inArray(
@@ -98,13 +112,32 @@ export async function releaseLocked(
   await recordAudit(
     tx,
     actor,
-    released.map(({ id, status, testStatus: before, onHand }) => ({
-      action: 'lot.released' as const,
-      subject: 'lot' as const,
-      subjectId: String(id),
-      before: { status, testStatus: before, onHand },
-      after: { status: 'sellable', testStatus: testStatus ?? before, onHand },
-      reason,
-    })),
+    released.map((lot) => {
+      const { before, after } = papersChanged(lot, withGiven(lot, given));
+      return {
+        action: 'lot.released' as const,
+        subject: 'lot' as const,
+        subjectId: String(lot.id),
+        before: { status: lot.status, onHand: lot.onHand, ...before },
+        after: { status: 'sellable', onHand: lot.onHand, ...after },
+        reason,
+      };
+    }),
   );
+}
+
+const recorded = [
+  'testStatus',
+  'labName',
+  'coaNumber',
+  'totalThcBasisPoints',
+  'totalCbdBasisPoints',
+  'expiresOn',
+] as const;
+
+/** The test result, and the papers that the release filled in. */
+function papersChanged(lot: LockedLot, filled: LockedLot): Record<'before' | 'after', AuditState> {
+  const names = recorded.filter((name) => name === 'testStatus' || lot[name] !== filled[name]);
+  const of = (from: LockedLot) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: of(lot), after: of(filled) };
 }

@@ -8,6 +8,7 @@ import { lots } from '#db/schema/stock.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { openForOrders } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { receiveNewLots } from './move-stock.server.ts';
 import { receiveLot } from './receive-lot.server.ts';
@@ -25,9 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-async function waiting(
-  lot: { testStatus?: 'TestPassed' | 'TestFailed'; expiresOn?: string } = {},
-): Promise<number> {
+async function waiting(lot: Partial<typeof lots.$inferInsert> = {}): Promise<number> {
   const productId = await aProduct(fresh.db, { onHand: 0 });
   const delivery = { productId, batchNumber: 'W-1', quantity: 5, testStatus: null, expiresOn: null };
   const made = await receiveLot(admin, delivery);
@@ -47,22 +46,24 @@ const statusOf = async (ids: readonly number[]) => {
 
 test('tested lots go on sale, and the others stay and are counted by reason', async () => {
   const ids = [
-    await waiting({ testStatus: 'TestPassed' }),
-    await waiting({ testStatus: 'TestPassed' }),
+    await waiting({ ...PASSED }),
+    await waiting({ ...PASSED }),
     await waiting(),
-    await waiting({ testStatus: 'TestPassed', expiresOn: '2020-01-01' }),
+    await waiting({ ...PASSED, totalCbdBasisPoints: null }),
+    await waiting({ ...PASSED, expiresOn: '2020-01-01' }),
   ];
-  const taken = await waiting({ testStatus: 'TestPassed' });
+  const taken = await waiting({ ...PASSED });
   await fresh.db.update(lots).set({ status: 'quarantined' }).where(eq(lots.id, taken));
   expect(
     await releaseWaitingLots(admin, { lotIds: [...ids, taken, ids[0] ?? 0], reason: 'Certificate 1' }),
   ).toEqual({
     ok: true,
-    value: { released: 2, notTested: 1, expired: 1, movedOn: 1 },
+    value: { released: 2, notTested: 1, lackPapers: 1, expired: 1, movedOn: 1 },
   });
   expect(await statusOf([...ids, taken])).toEqual([
     'sellable',
     'sellable',
+    'untested',
     'untested',
     'untested',
     'quarantined',
@@ -93,7 +94,7 @@ test('a result for all of them puts untested lots on sale, once, even if others 
       'CSV import',
     ),
   );
-  const wanted = { lotIds: ids, reason: 'Certificate 2', testStatus: 'TestPassed' as const };
+  const wanted = { lotIds: ids, reason: 'Certificate 2', given: PASSED };
   const both = await Promise.all([
     releaseWaitingLots(admin, wanted),
     releaseWaitingLots(admin, { ...wanted, lotIds: ids.toReversed() }),
@@ -105,8 +106,39 @@ test('a result for all of them puts untested lots on sale, once, even if others 
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
+test('what is typed for all fills the papers that a lot has none of, and the audit log says which', async () => {
+  const [bare, own] = [await waiting(), await waiting({ ...PASSED, testStatus: null, labName: 'Own Lab' })];
+  const given = { ...PASSED, totalCbdBasisPoints: null };
+  const reason = 'Certificate 3';
+  expect(await releaseWaitingLots(admin, { lotIds: [bare, own], reason, given })).toMatchObject({
+    value: { released: 1, lackPapers: 1 },
+  });
+  expect(await releaseWaitingLots(admin, { lotIds: [bare], reason, given: PASSED })).toMatchObject({
+    value: { released: 1 },
+  });
+  const rows = await fresh.db
+    .select()
+    .from(lots)
+    .where(inArray(lots.id, [bare, own]))
+    .orderBy(lots.id);
+  expect(rows).toMatchObject([
+    { ...PASSED, status: 'sellable' },
+    { ...PASSED, labName: 'Own Lab', status: 'sellable' },
+  ]);
+  const [audited] = await fresh.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(own)));
+  expect(Object.keys(audited?.after ?? {})).not.toContain('labName');
+  const all = await fresh.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(bare)));
+  expect(all.find(({ action }) => action === 'lot.released')?.after).toMatchObject({ ...PASSED });
+});
+
 test('staff are refused, and a reason is required', async () => {
-  const lotIds = [await waiting({ testStatus: 'TestPassed' })];
+  const lotIds = [await waiting({ ...PASSED })];
   expect(await releaseWaitingLots(staff, { lotIds, reason: 'Fine' })).toMatchObject({
     problem: { kind: 'not-allowed' },
   });

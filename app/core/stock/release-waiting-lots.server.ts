@@ -10,11 +10,10 @@ import { database, type Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
 import { inShortWaits } from '#db/wait-for-sales.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { TestStatus } from '#kernel/statuses.ts';
 import { systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { readLockedLots } from './change-lot.server.ts';
-import { type LotProblem, readReason, releaseProblem } from './lots.ts';
+import { type GivenPapers, type LotProblem, readReason, releaseProblem, withGiven } from './lots.ts';
 import { lockStock } from './move-stock.server.ts';
 import { releaseLocked } from './release-lot.server.ts';
 
@@ -26,21 +25,29 @@ const LOTS_IN_A_BLOCK = 100;
 export type WaitingRelease = {
   lotIds: readonly number[];
   reason: string;
-  /** The result that all of them got; omitted if each lot has its own on record. */
-  testStatus?: TestStatus;
+  /** From their certificate: the result that all of them got, and the rest for those that have none on record. */
+  given?: GivenPapers;
 };
 
 /** How many lots went on sale, and how many did not, by why. */
-export type ReleasedLots = { released: number; notTested: number; expired: number; movedOn: number };
+export type ReleasedLots = {
+  released: number;
+  notTested: number;
+  lackPapers: number;
+  expired: number;
+  movedOn: number;
+};
+
+const NONE: ReleasedLots = { released: 0, notTested: 0, lackPapers: 0, expired: 0, movedOn: 0 };
 
 /**
- * Lots without a passed test, lots past their last day, and lots that wait no longer stay as they are and are
+ * Lots without a passed test or what their certificate says, lots past their last day, and lots that wait no longer stay as they are and are
  * counted. Refuses actors without permission to manage inventory, a missing reason, and no lot or too many. A loss of
  * the permission on the way ends it; blocks before that stay on sale.
  */
 export async function releaseWaitingLots(
   actor: Actor,
-  { lotIds, reason: typed, testStatus }: WaitingRelease,
+  { lotIds, reason: typed, given = {} }: WaitingRelease,
   now = systemClock(),
 ): Promise<Result<ReleasedLots, LotProblem>> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
@@ -49,26 +56,21 @@ export async function releaseWaitingLots(
   const ids = [...new Set(lotIds)];
   if (ids.length === 0 || ids.length > MOST_LOTS) return refuse({ kind: 'not-found' });
   const clock = await storeClock(now);
-  const total: ReleasedLots = { released: 0, notTested: 0, expired: 0, movedOn: 0 };
+  const total = { ...NONE };
   for (const block of await inBlocks(ids)) {
     const done = await asStaff<Result<ReleasedLots, LotProblem>>(async (tx, actor) => {
       const counts = await inShortWaits(tx, async () => {
-        const found: ReleasedLots = { released: 0, notTested: 0, expired: 0, movedOn: 0 };
+        const found = { ...NONE };
         const { waiting, movedOn } = await lockWaiting(tx, block);
         found.movedOn = movedOn;
         const ready = waiting.filter((lot) => {
-          const problem = releaseProblem(lot, testStatus, String(clock.today));
+          const problem = releaseProblem(withGiven(lot, given), String(clock.today));
           if (problem?.kind === 'not-tested') found.notTested += 1;
+          if (problem?.kind === 'papers-missing') found.lackPapers += 1;
           if (problem?.kind === 'expired') found.expired += 1;
           return problem === null;
         });
-        await releaseLocked(
-          tx,
-          actor,
-          ready,
-          { reason: reason.value, testStatus },
-          { now, zone: clock.zone },
-        );
+        await releaseLocked(tx, actor, ready, { reason: reason.value, given }, { now, zone: clock.zone });
         found.released = ready.length;
         return found;
       });

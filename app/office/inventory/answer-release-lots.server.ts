@@ -5,13 +5,19 @@ import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { lotMessage } from '#core/stock/lots.ts';
 import { type ReleasedLots, releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { testStatuses } from '#kernel/statuses.ts';
+import { readGivenPapers } from '#office/lots/lot-form.ts';
 import { isContended } from '#platform/database-error.ts';
 import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { waitingLotsList } from './waiting-lots-list.ts';
 import { type ChosenLots, readChosenLots } from './waiting-lots-queries.server.ts';
+
+/** The fields that a refusal shows again as they were typed. */
+const RELEASE_FIELDS = [
+  ...['testStatus', 'labName', 'coaNumber', 'totalThcBasisPoints', 'totalCbdBasisPoints'],
+  ...['expiresOn', 'reason'],
+];
 
 const PATH = '/admin/inventory/waiting-lots';
 
@@ -32,17 +38,19 @@ export async function answerReleaseLots(actor: SignedIn, form: FormData) {
   if (chosen.ids.length === 0)
     return redirectWithFlash(back, 'Select at least one waiting lot first.', 'info');
   if (!isRelease) return data<ReleaseStep>({ chosen, query });
-  const values = {
-    testStatus: String(form.get('testStatus') ?? ''),
-    reason: String(form.get('reason') ?? '').slice(0, 500),
-  };
+  const values = Object.fromEntries(
+    RELEASE_FIELDS.map((name) => [name, String(form.get(name) ?? '').slice(0, 500)]),
+  );
   const refused = (refusal: Pick<FormRefusal, 'errors'> & { message?: string }, status: number) =>
     data<ReleaseStep>({ chosen, query, refusal: { ...refusal, values } }, { status });
+  const read = readGivenPapers(values);
+  if (!read.ok) return refused({ errors: read.errors }, 400);
   try {
+    const { given } = read;
     const outcome = await releaseWaitingLots(actor, {
       lotIds: chosen.ids,
-      reason: values.reason,
-      testStatus: testStatuses.find((status) => status === values.testStatus),
+      reason: values.reason ?? '',
+      given,
     });
     if (outcome.ok)
       return redirectWithFlash(
@@ -61,9 +69,10 @@ export async function answerReleaseLots(actor: SignedIn, form: FormData) {
 }
 
 /** '40 lots on sale. 2 stay off sale: no passed test.' */
-function releasedText({ released, notTested, expired, movedOn }: ReleasedLots): string {
+function releasedText({ released, notTested, lackPapers, expired, movedOn }: ReleasedLots): string {
   const stay = [
     [notTested, 'no passed test'],
+    [lackPapers, 'laboratory, certificate number, THC or CBD missing'],
     [expired, 'last day has passed'],
     [movedOn, 'changed by someone else'],
   ] as const;

@@ -1,6 +1,8 @@
 /** Renders the form that puts the selected lots on sale: how many, their test result, and why. */
 import { useNavigation } from 'react-router';
+import type { SalePaper } from '#core/stock/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { type PaperField, paperDates, paperLabels } from '#office/lots/lot-form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -9,17 +11,30 @@ import type { ReleaseStep } from './answer-release-lots.server.ts';
 
 const lotCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
 
+const certificateFields = [
+  'labName',
+  'coaNumber',
+  'totalThcBasisPoints',
+  'totalCbdBasisPoints',
+] as const satisfies readonly SalePaper[];
+
+const hintOf = (name: PaperField, lacking: number) =>
+  name === 'expiresOn'
+    ? 'Empty if they do not expire.'
+    : `${lotCount(lacking)} ${lacking === 1 ? 'has' : 'have'} none, and ${lacking === 1 ? 'goes' : 'go'} on sale only with one.`;
+
 export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { back: string }) {
   const navigation = useNavigation();
-  const values = refusal?.values ?? { testStatus: '', reason: '' };
-  const without = chosen.ids.length - chosen.withResult;
+  const values = refusal?.values ?? {};
+  const without = chosen.lacking.testStatus ?? 0;
+  const typedOnce = [...certificateFields.filter((name) => chosen.lacking[name]), 'expiresOn' as const];
   return (
     <CheckedForm refusal={refusal} className="flex flex-col gap-5">
       <input type="hidden" name="query" value={query} />
       <input type="hidden" name="ids" value={chosen.ids.join(',')} />
       <p className="figures">
         {lotCount(chosen.ids.length)}, {formatNumber(chosen.units)} units. A passed test is on record for{' '}
-        {formatNumber(chosen.withResult)}.
+        {formatNumber(chosen.ids.length - without)}.
       </p>
       {chosen.isCut ? (
         <Notice tone="info" title={`The first ${lotCount(chosen.ids.length)} of those that match`}>
@@ -29,7 +44,8 @@ export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { ba
       <SelectField
         label="Test result"
         name="testStatus"
-        defaultValue={values.testStatus}
+        defaultValue={values.testStatus ?? ''}
+        errors={refusal?.errors.testStatus}
         hint={
           without > 0
             ? `${lotCount(without)} without a passed test ${without === 1 ? 'goes' : 'go'} on sale only with a result here.`
@@ -40,12 +56,28 @@ export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { ba
         <option value="TestPassed">Test passed, for all of them</option>
         <option value="RetestPassed">Retest passed, for all of them</option>
       </SelectField>
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-2 font-semibold">
+          From the certificate, for lots that have none on record
+        </legend>
+        {typedOnce.map((name) => (
+          <Field
+            key={name}
+            label={paperLabels[name]}
+            name={name}
+            type={paperDates.has(name) ? 'date' : undefined}
+            defaultValue={values[name] ?? ''}
+            errors={refusal?.errors[name]}
+            hint={hintOf(name, name === 'expiresOn' ? 0 : (chosen.lacking[name] ?? 0))}
+          />
+        ))}
+      </fieldset>
       <Field
         label="Reason"
         name="reason"
         required
         maxLength={300}
-        defaultValue={values.reason}
+        defaultValue={values.reason ?? ''}
         errors={refusal?.errors.reason}
         hint="Saved with each lot, such as ‘Certificate KLL-2611 of Nov 24’."
       />

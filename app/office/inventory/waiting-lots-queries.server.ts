@@ -1,6 +1,7 @@
 /** Loads lots that wait for their test, and the ones selected to go on sale. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { papersLacking, type SalePaper } from '#core/stock/lots.ts';
 import { MOST_LOTS } from '#core/stock/release-waiting-lots.server.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
@@ -86,31 +87,48 @@ export async function readWaitingLots(actor: Actor, state: WaitingLotsState, zon
   };
 }
 
-/** The selected lots that still wait. */
-export type ChosenLots = { ids: number[]; units: number; withResult: number; isCut: boolean };
+/** The selected lots that still wait, and how many lack each paper that cannabis needs for sale. */
+export type ChosenLots = {
+  ids: number[];
+  units: number;
+  lacking: Partial<Record<SalePaper, number>>;
+  isCut: boolean;
+};
 
 /** For checked rows, or all that match the filters: at most as many as one command takes. */
 export async function readChosenLots(
   actor: Actor,
   chosen: { ids: readonly number[] } | { state: WaitingLotsState },
 ): Promise<ChosenLots> {
-  if (!may(actor, 'inventory.manage')) return { ids: [], units: 0, withResult: 0, isCut: false };
+  if (!may(actor, 'inventory.manage')) return { ids: [], units: 0, lacking: {}, isCut: false };
   const which =
     'ids' in chosen
       ? and(eq(lots.status, 'untested'), inArray(lots.id, [...chosen.ids]))
       : matching(chosen.state);
   const rows = await database()
-    .select({ id: lots.id, onHand: lots.onHand, hasPassed: sql<boolean>`${passed} is true` })
+    .select({
+      id: lots.id,
+      onHand: lots.onHand,
+      productType: products.productType,
+      testStatus: lots.testStatus,
+      labName: lots.labName,
+      coaNumber: lots.coaNumber,
+      totalThcBasisPoints: lots.totalThcBasisPoints,
+      totalCbdBasisPoints: lots.totalCbdBasisPoints,
+    })
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))
     .where(which)
     .orderBy(lots.id)
     .limit(MOST_LOTS + 1);
   const taken = rows.slice(0, MOST_LOTS);
+  const lacking: ChosenLots['lacking'] = {};
+  for (const { productType, ...papers } of taken)
+    for (const paper of papersLacking(productType, papers)) lacking[paper] = (lacking[paper] ?? 0) + 1;
   return {
     ids: taken.map(({ id }) => id),
     units: taken.reduce((sum, { onHand }) => sum + onHand, 0),
-    withResult: taken.filter(({ hasPassed }) => hasPassed).length,
+    lacking,
     isCut: rows.length > MOST_LOTS,
   };
 }

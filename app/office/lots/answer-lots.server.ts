@@ -4,7 +4,14 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
-import { type LotProblem, lotMessage, readLotUnits } from '#core/stock/lots.ts';
+import {
+  type LotPapers,
+  type LotProblem,
+  lotMessage,
+  papersLabel,
+  papersLacking,
+  readLotUnits,
+} from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
@@ -20,9 +27,9 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
   const back = `/admin/products/${id}/lots`;
   const refused = (refusal: Partial<LotRefusal>, status = 400) =>
     data<LotRefusal>({ at: values.at ?? '', errors: {}, ...refusal, values }, { status });
-  const answer = (outcome: Result<unknown, LotProblem>, message: string) =>
+  const answer = <T>(outcome: Result<T, LotProblem>, message: string | ((value: T) => string)) =>
     outcome.ok
-      ? redirectWithFlash(back, message, 'success')
+      ? redirectWithFlash(back, typeof message === 'string' ? message : message(outcome.value), 'success')
       : refused({ message: lotMessage(outcome.problem) }, outcome.problem.kind === 'not-allowed' ? 403 : 409);
   // A lot of another product counts as one that does not exist.
   const lots = await readProductLots(actor, id);
@@ -47,7 +54,7 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
       return isDelivery
         ? answer(
             await receiveLot(actor, { productId: id, quantity: quantity ?? 0, ...read.papers }),
-            'Lot received.',
+            ({ status }) => (status === 'sellable' ? RECEIVED : `${RECEIVED} ${waitsFor(read.papers)}`),
           )
         : answer(await editLot(actor, lotId, read.papers), 'Batch saved.');
     }
@@ -75,3 +82,9 @@ async function flaggedIn(
   });
   return found.length === 0 ? null : Object.fromEntries(found);
 }
+
+const RECEIVED = 'Lot received.';
+
+/** What a lot that was received lacks before it can be put on sale. */
+const waitsFor = (papers: LotPapers) =>
+  `It is not on sale yet. It needs: ${papersLabel(papersLacking('cannabis', papers))}.`;

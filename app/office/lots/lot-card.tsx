@@ -177,7 +177,9 @@ export function PapersForm({
             key={field}
             label={paperLabels[field]}
             name={field}
-            required={field === 'batchNumber' || (cannabis && field in neededForSale)}
+            required={
+              field === 'batchNumber' || (cannabis && field in neededForSale && field !== 'expiresOn')
+            }
             hint={cannabis ? paperHints[field] : undefined}
             type={paperDates.has(field) ? 'date' : undefined}
             defaultValue={values[field] ?? ''}

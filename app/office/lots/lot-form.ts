@@ -2,9 +2,10 @@
  * Defines the forms of a lot: its papers, a delivery. Parsed on the server and shown again after a refusal.
  */
 
-import type { LotPapers } from '#core/stock/lots.ts';
+import { type GivenPapers, type LotPapers, lotMessage } from '#core/stock/lots.ts';
 import { type lotStatuses, type TestStatus, testStatuses } from '#kernel/statuses.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
+import { parseDate } from '#kernel/time.ts';
 
 /** Text fields of the papers, with their labels. */
 export const paperLabels = {
@@ -60,6 +61,23 @@ type Errors = Record<string, string[]>;
 
 /** The papers, or the errors by field. `judgePapers` decides whether they may be saved. */
 export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok: false; errors: Errors } {
+  const { papers, errors } = parsePapers(texts);
+  if (papers.batchNumber === '') errors.batchNumber = ['Enter the batch number.'];
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, papers };
+}
+
+/** What is typed once for many lots from their certificate, or the errors by field. */
+export function readGivenPapers(
+  texts: Texts,
+): { ok: true; given: GivenPapers } | { ok: false; errors: Errors } {
+  const { papers, errors } = parsePapers(texts);
+  const { testStatus, labName, coaNumber, totalThcBasisPoints, totalCbdBasisPoints, expiresOn } = papers;
+  if (expiresOn && parseDate(expiresOn) === null) errors.expiresOn = [lotMessage({ kind: 'date-invalid' })];
+  const given = { testStatus, labName, coaNumber, totalThcBasisPoints, totalCbdBasisPoints, expiresOn };
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, given };
+}
+
+function parsePapers(texts: Texts): { papers: LotPapers; errors: Errors } {
   const errors: Errors = {};
   const text = (name: PaperField): string | null => {
     const value = cleanLine(texts[name] ?? '');
@@ -93,8 +111,7 @@ export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok
     expiresOn: text('expiresOn'),
     shelfPlace: text('shelfPlace'),
   };
-  if (papers.batchNumber === '') errors.batchNumber = ['Enter the batch number.'];
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, papers };
+  return { papers, errors };
 }
 
 /** The papers as form values. */

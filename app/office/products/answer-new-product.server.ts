@@ -20,7 +20,7 @@ import { productMessage, savedMessage } from '#core/catalogue/products/product-r
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { type CreatedProduct, createProduct } from '#core/catalogue/products/save-product.server.ts';
 import { lotMessage, readLotUnits } from '#core/stock/lots.ts';
-import { readPapers, readTestStatus } from '#office/lots/lot-form.ts';
+import { readPapers } from '#office/lots/lot-form.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { answerNewCategory } from './answer-new-category.server.ts';
@@ -43,7 +43,10 @@ const asked = [
   'limitMg',
 ] as const satisfies readonly ProductField[];
 
-const lotFields = ['batchNumber', 'stock', 'testStatus', 'expiresOn'] as const;
+const lotFields = [
+  ...(['batchNumber', 'stock', 'testStatus', 'labName'] as const),
+  ...(['coaNumber', 'totalCbdBasisPoints', 'expiresOn'] as const),
+] as const;
 
 /** What a copy does not take over: what belongs to one package, one test or some days. */
 const ownFields = {
@@ -138,15 +141,14 @@ function createdMessage(
   wantsSale: boolean,
 ): [message: string, tone: 'success' | 'info'] {
   if (wantsSale && Object.keys(missing).length === 0 && lotStatus === 'untested')
-    return ['Product saved. Its lot waits for a test.', 'info'];
+    return ['Product saved. Its lot waits for a passed test and what its certificate says.', 'info'];
   return savedMessage({ changed: true, missing });
 }
 
 /** null without a lot: every field of it is empty. */
 function readLot(texts: Readonly<Record<string, string>>) {
   if (!texts.batchNumber?.trim() && !texts.stock?.trim()) return { ok: true, delivery: null } as const;
-  const { batchNumber = '', expiresOn = '' } = texts;
-  const read = readPapers({ batchNumber, expiresOn });
+  const read = readPapers(Object.fromEntries(lotFields.map((name) => [name, texts[name] ?? ''])));
   const units = readLotUnits(texts.stock ?? '');
   const errors = {
     ...(read.ok ? {} : read.errors),
@@ -158,7 +160,6 @@ function readLot(texts: Readonly<Record<string, string>>) {
     delivery: {
       ...read.papers,
       quantity: units,
-      testStatus: readTestStatus(texts.testStatus ?? ''),
     },
   } as const;
 }

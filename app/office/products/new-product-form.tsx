@@ -71,7 +71,7 @@ export function NewProductFields({ values, errors, shelves, types, typeOf, lowSt
           <Field required {...field('batchNumber', 'Batch')} />
           <Field required inputMode="numeric" {...field('stock', 'Units')} />
           <SelectField
-            hint="Without a passed test, the lot of cannabis waits off sale."
+            hint="Cannabis waits off sale without a passed test, laboratory, certificate number, THC and CBD."
             {...field('testStatus', 'Test result')}
           >
             <option value="">No result yet</option>
@@ -81,9 +81,11 @@ export function NewProductFields({ values, errors, shelves, types, typeOf, lowSt
               </option>
             ))}
           </SelectField>
+          <Field {...field('labName', 'Laboratory')} />
+          <Field {...field('coaNumber', 'Certificate number (COA)')} />
+          <Field inputMode="decimal" {...field('totalCbdBasisPoints', 'CBD %')} />
           <Field
             type="date"
-            required
             hint="Empty if it does not expire."
             {...field('expiresOn', 'Last day to sell')}
           />

@@ -15,6 +15,10 @@ const aLot = (lot: Partial<Lot>): Lot => ({
   batchNumber: 'B-1',
   status: 'sellable',
   testStatus: null,
+  labName: null,
+  coaNumber: null,
+  totalThcBasisPoints: null,
+  totalCbdBasisPoints: null,
   expiresOn: null,
   onHand: 5,
   ...lot,
@@ -51,5 +55,15 @@ test('a waiting lot is named and linked, and one lot on sale is enough', () => {
 
 test('a complete product lacks nothing', () => {
   const ready = { ...flower, retailPrice: 4000, limitCategory: 'flower' as const, limitMg: 3500 };
-  expect(open(ready, [aLot({ testStatus: 'TestPassed', expiresOn: '2027-01-31' })], 1)).toEqual([]);
+  const tested = aLot({ testStatus: 'TestPassed', expiresOn: '2027-01-31' });
+  expect(open(ready, [tested], 1).map(({ message }) => message)).toEqual([
+    'Enter from the certificate of batch B-1: laboratory, certificate number, total THC, total CBD.',
+  ]);
+  const certificate = {
+    labName: 'Hudson Labs',
+    coaNumber: 'HL-9',
+    totalThcBasisPoints: 2140,
+    totalCbdBasisPoints: 0,
+  };
+  expect(open(ready, [{ ...tested, ...certificate }], 1)).toEqual([]);
 });

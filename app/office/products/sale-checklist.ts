@@ -7,17 +7,16 @@ import {
   productLabels,
 } from '#core/catalogue/products/product-fields.ts';
 import { lacksForSale } from '#core/catalogue/products/product-rules.ts';
-import { mayBeSold } from '#core/stock/lots.ts';
-import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
+import { papersLabel, papersLacking, type SalePapers } from '#core/stock/lots.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
 
 type ChecklistLot = {
   id: number;
   batchNumber: string;
   status: LotStatus;
-  testStatus: TestStatus | null;
   expiresOn: string | null;
   onHand: number;
-};
+} & SalePapers;
 
 /**
  * `where` is a field of the product's form, the picture, the list of lots, or one lot. What the law or the shop does
@@ -75,7 +74,9 @@ function lotItems(product: ProductValues, lots: readonly ChecklistLot[]): Checkl
     return [{ where: 'lots', label: 'Lot', isDone: false, message, isNeeded: true }];
   }
   const where = { lot: lot.id };
-  const hasPassed = mayBeSold(product.productType, lot.testStatus);
+  const lacks = papersLacking(product.productType, lot);
+  const hasPassed = !lacks.includes('testStatus');
+  const papers = lacks.filter((paper) => paper !== 'testStatus');
   const isOnSale = lot.status === 'sellable';
   const batch = `batch ${lot.batchNumber}`;
   return [
@@ -86,6 +87,14 @@ function lotItems(product: ProductValues, lots: readonly ChecklistLot[]): Checkl
             label: 'Test result',
             isDone: hasPassed,
             message: hasPassed ? '' : `Record the test result of ${batch}, then put it on sale.`,
+            isNeeded: true,
+          },
+          {
+            where,
+            label: 'Certificate',
+            isDone: papers.length === 0,
+            message:
+              papers.length === 0 ? '' : `Enter from the certificate of ${batch}: ${papersLabel(papers)}.`,
             isNeeded: true,
           },
         ]

@@ -30,6 +30,7 @@ import { csvStream } from '#platform/csv/csv.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { addCategory } from '../categories/add-category.server.ts';
@@ -927,7 +928,7 @@ describe('lots off sale in an import', () => {
         productId,
         batchNumber,
         quantity,
-        testStatus: passed ? 'TestPassed' : null,
+        ...(passed ? PASSED : { testStatus: null }),
         expiresOn: null,
       });
     await deliver(waiting, 'W-1', 11, false);
@@ -1007,9 +1008,10 @@ describe('lots off sale in an import', () => {
     const name = word();
     const { waiting } = await aShelf(name);
     const found = await preview(file(`${name} A,,W-1,,9,,,,,,${waiting}`));
-    await fresh.db.execute(
-      sql`update lots set test_status = 'TestPassed' where batch_number = 'W-1' and product_id = ${waiting}`,
-    );
+    await fresh.db
+      .update(lots)
+      .set(PASSED)
+      .where(and(eq(lots.batchNumber, 'W-1'), eq(lots.productId, waiting)));
     const [lot] = await fresh.db
       .select()
       .from(lots)

@@ -367,7 +367,7 @@ function saleAfter(
 ): SaleAfter {
   if (missing.length > 0) return `missing:${missing.join(',')}`;
   if (!after.forSale) return 'not-wanted';
-  const isNowForSale = plan?.kind === 'receive' && mayBeSold(after.productType, null);
+  const isNowForSale = plan?.kind === 'receive' && mayBeSold(after.productType, {});
   const unitsOf = ({ id, onHand }: FileLot) =>
     plan?.kind === 'count' && plan.lotId === id ? plan.counted : onHand;
   if (isNowForSale || lots.some((lot) => lot.status === 'sellable' && unitsOf(lot) > lot.held))

@@ -26,6 +26,7 @@ import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { arrangePictures } from '../pictures/arrange-pictures.server.ts';
 import { cleanUpUnnamedPictures } from '../pictures/clean-up-unnamed-pictures.server.ts';
@@ -452,7 +453,7 @@ describe('a new product', () => {
 
   test('is created with its first lot and goes on sale at once, or is not created', async () => {
     const values = await aFlower({ forSale: true, limitCategory: 'flower', limitMg: 3500 });
-    const lot = { batchNumber: 'F-1', quantity: 12, testStatus: 'TestPassed' as const, expiresOn: null };
+    const lot = { batchNumber: 'F-1', quantity: 12, ...PASSED, expiresOn: null };
     const made = await createProduct(admin, { ...values, name: 'With a lot' }, '', lot);
     expect(made).toMatchObject({ ok: true, value: { missing: {}, lotStatus: 'sellable' } });
     const waits = await createProduct(admin, values, '', { ...lot, testStatus: null });

@@ -26,6 +26,7 @@ import {
   storedOrder,
   takenIn,
 } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { cancelOrder } from '../cancel-order.server.ts';
@@ -140,7 +141,7 @@ describe('a move of the pickup', () => {
       {
         productId: other,
         batchNumber: 'B-2',
-        testStatus: 'TestPassed',
+        ...PASSED,
         expiresOn: '2026-07-01',
         quantity: 2,
       },

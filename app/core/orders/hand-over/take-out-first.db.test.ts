@@ -14,6 +14,7 @@ import { lots, putBacks } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, bringTo, edit, NOW, storedOrder } from '#tests/support/orders.ts';
+import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { changeOrderStatus } from '../change-order-status.server.ts';
@@ -105,7 +106,7 @@ test('a press on one order’s page does not tick the units of another’s bag',
 test('a recall that starts after the page was opened refuses its press, whose ID and cash still count afterwards', async () => {
   await receiveLot(
     admin,
-    { productId: jar, batchNumber: 'B-2', quantity: 2, testStatus: 'TestPassed', expiresOn: null },
+    { productId: jar, batchNumber: 'B-2', quantity: 2, ...PASSED, expiresOn: null },
     NOW,
   );
   const { version } = await storedOrder(fresh.db, number);
