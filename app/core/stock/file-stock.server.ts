@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import type { FileLot, FileStock, StockPlan } from './file-stock.ts';
+import { type FileLot, type FileStock, IMPORT_UNDONE, type StockPlan } from './file-stock.ts';
 import { coverMissing } from './hold-lots.server.ts';
 import { mayBeSold } from './lots.ts';
 import { shownLotOf } from './lots-queries.server.ts';
@@ -215,7 +215,7 @@ export async function undoFileStock(
         held: 0,
         setAside: isForSale ? 0 : -units,
         reason: 'adjustment',
-        note: 'CSV import undone',
+        note: IMPORT_UNDONE,
       }),
     ),
     actor.userId,
@@ -229,7 +229,7 @@ export async function undoFileStock(
       subjectId: String(lotId),
       before: { batchNumber, onHand },
       after: { batchNumber, onHand: onHand - units },
-      reason: 'CSV import undone',
+      reason: IMPORT_UNDONE,
     })),
   );
   return new Set(back.map(({ productId }) => productId));

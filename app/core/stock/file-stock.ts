@@ -8,6 +8,9 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { lotStatusLabel } from './lots.ts';
 
+/** The note of what the undo of an import takes back. */
+export const IMPORT_UNDONE = 'CSV import undone';
+
 export type FileLot = { id: number; batchNumber: string; status: LotStatus; onHand: number; held: number };
 
 export type FileStock = {

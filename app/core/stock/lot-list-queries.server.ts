@@ -6,11 +6,12 @@ import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { categories, productFindText, products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
-import { lotFindText, lotLastDay, lots } from '#db/schema/stock.ts';
+import { lotFindText, lotLastDay, lots, stockLedger } from '#db/schema/stock.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Counted, splitSort } from '#kernel/list-state.ts';
 import { holdingStatuses } from '#kernel/statuses.ts';
 import { formatDate, instantOf, type StoreDate, storeDate } from '#kernel/time.ts';
+import { IMPORT_UNDONE } from './file-stock.ts';
 import { type LotListState, type LotOptions, type LotRow, type LotSort, SOON_DAYS } from './lot-list.ts';
 
 const LOTS_ON_A_PAGE = 25;
@@ -134,6 +135,11 @@ function hasLastDay(expiry: string | undefined, today: StoreDate): SQL | undefin
 }
 
 /** @param found what `findLots` found */
+/** A lot that an import made and its undo emptied waits for nothing. It is found by its batch or product. */
+const notUndone = sql`not (${lots.onHand} = 0 and ${lots.status} = 'untested' and exists (
+  select 1 from ${stockLedger} as entry
+  where entry.product_id = ${lots.productId} and entry.lot_id = ${lots.id} and entry.note = ${IMPORT_UNDONE}))`;
+
 export function lotsOf(
   { filters }: LotListState,
   today: StoreDate,
@@ -144,6 +150,7 @@ export function lotsOf(
     found ? inArray(lots.id, [...found]) : undefined,
     find ? sql`(${isLotNamed(find)} or ${productFindText(products)} ilike ${anywhere(find)})` : undefined,
     status ? sql`${lots.status} = ${status}` : undefined,
+    find || (status && status !== 'untested') ? undefined : notUndone,
     category ? eq(products.categoryId, Number(category)) : undefined,
     units === 'some' ? sql`${lots.onHand} > 0` : undefined,
     units === 'held' ? sql`${lots.held} > 0` : undefined,

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#core/access/actor.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { countLot } from '#core/stock/count-lot.server.ts';
+import { lotList } from '#core/stock/lot-list.ts';
+import { readLots } from '#core/stock/lot-list-queries.server.ts';
 import { unitsLabel } from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
@@ -20,6 +22,7 @@ import { categories, productImports, products } from '#db/schema/catalogue.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
 import {
   eachRejectedRow,
   readImport,
@@ -550,6 +553,14 @@ describe('applying an import', () => {
     expect(await onHand(more)).toBe(5);
     expect((await byName(`${name} N`))[0]?.archivedAt).not.toBeNull();
     expect(await byName(`${name} Z`)).toEqual([]);
+    // Its emptied lot waits for nothing, and is found by its batch.
+    const of = async (query: string) => {
+      const state = lotList({ shelves: [], people: [] }).parse(new URLSearchParams(query));
+      const clock = { zone: 'America/New_York', today: storeDate(systemClock(), 'America/New_York') };
+      return (await readLots(admin, state, clock))?.rows.map(({ batchNumber }) => batchNumber);
+    };
+    expect(await of(`product=${made?.id}`)).toEqual([]);
+    expect(await of(`product=${made?.id}&find=N-1`)).toEqual(['N-1']);
     expect(await checkInvariants(fresh.db)).toEqual([]);
     expect(await startUndoing(admin, found.id)).toMatchObject({ problem: { kind: 'nothing-to-undo' } });
   });

@@ -7,6 +7,7 @@ import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { writeSaleTerms } from '#core/stock/change-sale-terms.server.ts';
 import { type DoneStock, doneBy, undoFileStock } from '#core/stock/file-stock.server.ts';
+import { IMPORT_UNDONE } from '#core/stock/file-stock.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { productBatches, productImports } from '#db/schema/catalogue.ts';
@@ -163,7 +164,7 @@ async function undoSome(
       action: before ? 'product.edit-undone' : stock ? 'product.archived' : 'product.deleted',
       subject: 'product' as const,
       subjectId: String(productId),
-      reason: 'CSV import undone',
+      reason: IMPORT_UNDONE,
     })),
   );
   return back.length;
