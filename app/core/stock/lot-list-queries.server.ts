@@ -134,12 +134,12 @@ function hasLastDay(expiry: string | undefined, today: StoreDate): SQL | undefin
     : undefined;
 }
 
-/** @param found what `findLots` found */
 /** A lot that an import made and its undo emptied waits for nothing. It is found by its batch or product. */
 const notUndone = sql`not (${lots.onHand} = 0 and ${lots.status} = 'untested' and exists (
   select 1 from ${stockLedger} as entry
   where entry.product_id = ${lots.productId} and entry.lot_id = ${lots.id} and entry.note = ${IMPORT_UNDONE}))`;
 
+/** @param found what `findLots` found */
 export function lotsOf(
   { filters }: LotListState,
   today: StoreDate,

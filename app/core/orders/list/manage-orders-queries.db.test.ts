@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -22,6 +23,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { passLabel } from '../hand-over/pickup-pass.ts';
 import { matchingOrderIds, orderNumbers, readManagedOrders } from './manage-orders-queries.server.ts';
@@ -218,7 +220,7 @@ test('an order has its lines, lots and money as sold, and its possible next step
   }
 });
 
-test('a search finds orders by part of the name, email or phone, and open ones by product and batch', async () => {
+test('a search finds orders by part of the name, email or phone, by product and by batch', async () => {
   const { db } = fresh;
   const wren = await aPerson(db, { name: 'Wren Halloway', email: 'wren@elsewhere.example' });
   await db
@@ -229,11 +231,21 @@ test('a search finds orders by part of the name, email or phone, and open ones b
   await db.update(lots).set({ batchNumber: 'HRN-2611' }).where(eq(lots.productId, jar));
   const open = await anOrder(wren, [[jar, 1]]);
   const ended = await anOrder(wren, [[jar, 1]]);
+  const sold = await anOrder(wren, [[jar, 1]]);
+  await setStatus(db, sold, 'completed');
   await changeOrderStatus(staff, { orderId: ended, to: 'no_show', reason: '', version: null }, AFTER_PICKUP);
   const find = async (text: string) => numbersOf(await read(`find=${encodeURIComponent(text)}`)).toSorted();
   for (const text of ['hallo', 'WREN@', '607 555 0199', '5550199'])
-    expect(await find(text), text).toEqual([open, ended]);
-  for (const text of ['heron', 'hrn-26']) expect(await find(text), text).toEqual([open]);
+    expect(await find(text), text).toEqual([open, ended, sold]);
+  expect(await find('heron')).toEqual([open, ended, sold]);
+  // An order that was not picked up has no batch.
+  expect(await find('hrn-26')).toEqual([open, sold]);
+  // A name from before stays known while the order is open.
+  await db.update(products).set({ name: 'Egret Jar' }).where(eq(products.id, jar));
+  expect(await find('heron')).toEqual([open]);
+  expect(await find('egret')).toEqual([open, ended, sold]);
+  // The next test counts the day's hand-overs.
+  await setStatus(db, sold, 'no_show');
   // Too few digits: they would reveal a masked number piece by piece.
   expect(await find('0199')).toEqual([]);
 });

@@ -5,9 +5,11 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { findPeople } from '#core/customers/people-search-queries.server.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
+import { productFindText, products } from '#db/schema/catalogue.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
+import { lotFindText, lots } from '#db/schema/stock.ts';
 import type { Counted } from '#kernel/list-state.ts';
 import { type OrderStatus, openOrderStatuses, type PaymentStatus } from '#kernel/statuses.ts';
 import { asDate, parseDate, type StoreDate, startOfDay, storeDate } from '#kernel/time.ts';
@@ -100,8 +102,7 @@ function pickedUpOn(day: StoreDate, zone: string): SQL | undefined {
 
 /**
  * The one order with this number or pickup pass. For other texts, and beside the order for digits alone: the orders of
- * people whose name, email or phone number contains the text, and the open orders with a product or a batch whose name
- * does.
+ * people whose name, email or phone number contains the text, and the orders with a product or a batch whose name does.
  */
 export async function isFound(text: string): Promise<SQL | undefined> {
   const meant = orderMeant(text);
@@ -109,11 +110,11 @@ export async function isFound(text: string): Promise<SQL | undefined> {
   const isNumbered = meant ? eq(orders.orderId, meant.number) : undefined;
   // Digits alone may also be of a phone number, a product or a batch.
   if (isNumbered && !/^\d+$/.test(text.trim())) return isNumbered;
-  const [people, contents] = await Promise.all([findPeople(text), openOrdersWith(text)]);
+  const [people, contents] = await Promise.all([findPeople(text), ordersWith(text)]);
   const pattern = patternOf(text);
   return or(
     isNumbered,
-    inArray(orders.id, contents),
+    contents,
     people && 'ids' in people
       ? inArray(orders.userId, [...people.ids])
       : // A text that many people match is in many orders: they turn up while the list is read in its order.
@@ -121,18 +122,38 @@ export async function isFound(text: string): Promise<SQL | undefined> {
   );
 }
 
-/** More open orders than this have the product: staff narrow the search. */
-const MOST_WITH = 1000;
+/** Orders up to this many are selected by number; more are found quickly enough in the list's order. */
+const FEW = 1000;
 
-/** The open orders with a product or a batch whose name contains the text, in any case. */
-async function openOrdersWith(text: string): Promise<string[]> {
+/**
+ * The orders with a product or a batch whose name contains the text, in any case: every order by the product's present
+ * name, and an open one by its name at the time of sale, too.
+ */
+async function ordersWith(text: string): Promise<SQL | undefined> {
   const pattern = patternOf(text);
-  const { rows } = await database().execute<{ id: string }>(sql`
-    select distinct line.order_id as id from ${orders} join order_items as line on line.order_id = orders.id
-    where ${isOpenOrder} and (line.product_name ilike ${pattern} or exists (
-      select from reservation_lots as share join lots on lots.id = share.lot_id
-      where share.reservation_id = line.reservation_id and lots.batch_number ilike ${pattern}))
-    limit ${MOST_WITH}`);
+  const [named, goods, batches] = await Promise.all([
+    idsOf<string>(sql`
+      select distinct line.order_id as id from ${orders} join order_items as line on line.order_id = orders.id
+      where ${isOpenOrder} and line.product_name ilike ${pattern} limit ${FEW}`),
+    idsOf<number>(sql`select id from ${products} where ${productFindText(products)} ilike ${pattern}`),
+    idsOf<number>(sql`select id from ${lots} where ${lotFindText(lots)} ilike ${pattern}`),
+  ]);
+  const isOfGoods = sql`line.product_id = any(${sql.param(goods)}::int[])`;
+  const isOfBatches = sql`share.lot_id = any(${sql.param(batches)}::int[])`;
+  const few = await idsOf<string>(sql`
+    select line.order_id as id from order_items as line where ${isOfGoods}
+    union all
+    select line.order_id from reservation_lots as share
+    join order_items as line on line.reservation_id = share.reservation_id where ${isOfBatches}
+    limit ${FEW + 1}`);
+  if (few.length <= FEW) return inArray(orders.id, [...new Set([...named, ...few])]);
+  return sql`exists (
+    select from order_items as line where line.order_id = ${orders.id} and (${isOfGoods} or exists (
+      select from reservation_lots as share where share.reservation_id = line.reservation_id and ${isOfBatches})))`;
+}
+
+async function idsOf<T>(query: SQL): Promise<T[]> {
+  const { rows } = await database().execute<{ id: T }>(query);
   return rows.map(({ id }) => id);
 }
 
