@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS } from '#core/catalogue/pictures/picture.ts';
 import { drawnFile } from '#seed/catalogue/product.ts';
 import { demoProducts } from '#seed/demo-catalogue.ts';
 import { drawFilm } from './film.ts';
-import { displayFont, paperFonts, textFont } from './fonts.ts';
+import { pageFonts, paperFonts } from './fonts.ts';
 import { favicon, icon, linkPicture, markDrawing, placeholder, tile } from './identity.ts';
 import { autumnRows } from './landscape/autumn-rows.ts';
 import { barn } from './landscape/barn.ts';
@@ -50,8 +50,8 @@ async function drawPackShots(only: string): Promise<void> {
 }
 
 async function cutFonts(): Promise<void> {
-  await save('app/ui/fonts/display.woff2', await displayFont());
-  await save('app/ui/fonts/text.woff2', await textFont());
+  for (const [name, font] of Object.entries(await pageFonts()))
+    await save(`app/ui/fonts/${name}.woff2`, font);
   for (const [name, font] of Object.entries(await paperFonts()))
     await save(`app/platform/paper/fonts/${name}.ttf`, font);
 }

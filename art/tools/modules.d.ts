@@ -4,6 +4,6 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: 'woff2' | 'truetype'; variationAxes: Axes },
+    options: { targetFormat: 'woff2' | 'truetype'; variationAxes?: Axes; noLayoutClosure?: boolean },
   ): Promise<Buffer>;
 }

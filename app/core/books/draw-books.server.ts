@@ -30,29 +30,30 @@ export function drawBooks(
   const heading = (text: string) => {
     paper.space(12);
     paper.room(60);
-    paper.write(text, { size: 13, font: 'display', color: SPRUCE });
+    paper.heading(text, 2, { size: 13, font: 'display', color: SPRUCE });
   };
   const table =
-    (widths: readonly number[], look: Pick<Cell, 'font' | 'color'> = {}) =>
+    (widths: readonly number[], look: Pick<Cell, 'font'> & { isHead?: true } = {}) =>
     (texts: readonly string[]) =>
-      paper.row(
+      paper[look.isHead ? 'head' : 'row'](
         texts.map((text, index) => ({
-          ...{ size: 8.5, text, width: widths[index] ?? 60, ...look },
+          ...{ size: 8.5, text, width: widths[index] ?? 60, font: look.font },
+          ...(look.isHead ? { color: SOFT } : {}),
           align: index === 0 ? ('left' as const) : ('right' as const),
         })),
       );
   paper.write(store, { size: 20, font: 'display', color: SPRUCE });
-  paper.write(`Books, ${daysLabel(figures)}`, { size: 14, font: 'strong' });
+  paper.heading(`Books, ${daysLabel(figures)}`, 1, { size: 14, font: 'strong' });
   paper.write(status, { color: SOFT });
 
   heading('Sales by tax class');
   const widths = [96, 48, ...salesColumns.map(() => 60)];
-  const [line, strong, soft] = [
+  const [line, strong, head] = [
     table(widths),
     table(widths, { font: 'strong' }),
-    table(widths, { color: SOFT }),
+    table(widths, { isHead: true }),
   ];
-  soft(['', 'Units', ...salesColumns.map(([, label]) => label)]);
+  head(['', 'Units', ...salesColumns.map(([, label]) => label)]);
   const { classes, corrections, total } = salesRows(figures);
   const cells = (sums: (typeof classes)[number] | typeof total) => [
     formatNumber(sums.units),
@@ -77,7 +78,7 @@ export function drawBooks(
   heading('Tax by rule');
   const taxes = taxRows(figures);
   const taxWidths = [204, 75, 75, 75, 75];
-  table(taxWidths, { color: SOFT })(['', 'Taxed amount', 'Tax', 'Refunded', 'Tax due']);
+  table(taxWidths, { isHead: true })(['', 'Taxed amount', 'Tax', 'Refunded', 'Tax due']);
   for (const rule of taxes.rows)
     table(taxWidths)([
       rule.label,
@@ -92,7 +93,7 @@ export function drawBooks(
   heading('Cash expected');
   const rounded = <T>(cell: T) => (isRounded(figures.cash) ? [cell] : []);
   const cashWidths = [84, 192 - rounded(64).length * 64, 76, 76, ...rounded(64), 76];
-  table(cashWidths, { color: SOFT })(['Day', 'Person', 'Taken', 'Returned', ...rounded('Rounding'), 'Cash']);
+  table(cashWidths, { isHead: true })(['Day', 'Person', 'Taken', 'Returned', ...rounded('Rounding'), 'Cash']);
   for (const { day, person, taken, returned, rounding = 0 } of figures.cash)
     table(cashWidths)([
       dayLabel(day),
@@ -132,7 +133,7 @@ export function drawBooks(
   if (figures.corrections.length > 0) {
     heading('Corrections of earlier months');
     const corrected = [64, 200, 80, 80, 80];
-    table(corrected, { color: SOFT })(['Order', 'What happened', 'Net sales', 'Tax', 'Cash']);
+    table(corrected, { isHead: true })(['Order', 'What happened', 'Net sales', 'Tax', 'Cash']);
     for (const { number, cause, by, day, net, tax, cash } of figures.corrections)
       table(corrected)([
         number,

@@ -26,21 +26,22 @@ export function drawCashDay(
   const title = `Cash, ${cashDayLabel(report.day)}`;
   const paper = openPaper({ title, author: store, at });
   const table =
-    (widths: readonly number[], look: Pick<Cell, 'font' | 'color'> = {}) =>
+    (widths: readonly number[], look: Pick<Cell, 'font'> & { isHead?: true } = {}) =>
     (texts: readonly string[], firstRight = 1) =>
-      paper.row(
+      paper[look.isHead ? 'head' : 'row'](
         texts.map((text, index) => ({
-          ...{ size: 9, text, width: widths[index] ?? 60, ...look },
+          ...{ size: 9, text, width: widths[index] ?? 60, font: look.font },
+          ...(look.isHead ? { color: SOFT } : {}),
           align: index < firstRight ? ('left' as const) : ('right' as const),
         })),
       );
   const heading = (text: string) => {
     paper.space(12);
     paper.room(60);
-    paper.write(text, { size: 13, font: 'display', color: SPRUCE });
+    paper.heading(text, 2, { size: 13, font: 'display', color: SPRUCE });
   };
   paper.write(store, { size: 20, font: 'display', color: SPRUCE });
-  paper.write(title, { size: 14, font: 'strong' });
+  paper.heading(title, 1, { size: 14, font: 'strong' });
   paper.write(status, { color: SOFT });
 
   const totals = totalsOf(report);
@@ -102,7 +103,7 @@ export function drawCashDay(
   if (report.people.length > 0) {
     heading('By person');
     const widths = rounded ? [130, 60, 80, 60, 80, 70] : [190, 60, 80, 60, 80];
-    table(widths, { color: SOFT })([
+    table(widths, { isHead: true })([
       ...['', 'Payments', 'Taken', 'Refunds', 'Returned'],
       ...(rounded ? ['Rounding'] : []),
     ]);

@@ -19,7 +19,7 @@ export async function drawRecall(
   const title = recallName(recall);
   const paper = openPaper({ title, author: storeName, at: new Date() });
   paper.write(storeName, { size: 20, font: 'display', color: SPRUCE });
-  paper.write(recall.isExercise ? `${title}: an exercise, not a recall` : title, {
+  paper.heading(recall.isExercise ? `${title}: an exercise, not a recall` : title, 1, {
     size: 15,
     font: 'strong',
   });
@@ -30,9 +30,10 @@ export async function drawRecall(
   const row = (
     cells: readonly [string, string, string, string, string],
     look: Omit<Cell, 'text' | 'width'>,
+    write = paper.row,
   ) => {
     const [customer, contact, units, message, answered] = cells;
-    paper.row([
+    write([
       { ...look, text: customer, width: widths.customer },
       { ...look, text: contact, width: widths.contact },
       { ...look, text: units, width: widths.units },
@@ -40,7 +41,7 @@ export async function drawRecall(
       { ...look, text: answered, width: answer },
     ]);
   };
-  row(['Customer', 'Email and phone', 'Units', 'Message', 'Answer'], { size: 9, color: SOFT });
+  row(['Customer', 'Email and phone', 'Units', 'Message', 'Answer'], { size: 9, color: SOFT }, paper.head);
   paper.rule();
   for (const person of people) {
     const { units, returned } = person;

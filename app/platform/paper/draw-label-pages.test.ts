@@ -54,3 +54,17 @@ test('a long name ends after two lines, and small print that does not fit is on 
   const all = pages.join(' ');
   for (const at of small.keys()) expect(all).toContain(`Warning ${at}.`);
 });
+
+test('a label prints a name as it was entered, and a screen reader finds its title, lines and code', async () => {
+  const { pages, text } = await drawn([{ ...label, title: 'Żółw 王小明', lines: ['Owen\nVan'] }]);
+  expect(pages[0]).toContain('Żółw');
+  expect(pages[0]).toContain('王小明');
+  expect(pages[0]).toMatch(/Owen +Van/);
+  expect(pages[0]).not.toContain('?');
+  expect(
+    [...text.matchAll(/\/S \/(\w+)/g)]
+      .map(([, tag]) => tag)
+      .sort()
+      .join(' '),
+  ).toBe('Document Figure H1 P P P P');
+});

@@ -1,27 +1,10 @@
 /** Renders papers as PDFs with pdfkit. Runs only in the process for papers (`drawing-process`). */
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import {
-  type About,
-  type Cell,
-  FOOT,
-  fonts,
-  INK,
-  type Look,
-  MARGIN,
-  PAGE,
-  PAGES,
-  type Step,
-  WRITTEN_WIDTH,
-} from './paper.ts';
-import { printable } from './printable.ts';
+import { type About, type Cell, FOOT, MARGIN, PAGE, PAGES, type Step, WRITTEN_WIDTH } from './paper.ts';
+import { openTags, type RowTags } from './paper-tags.ts';
+import { type Laid, layOut, writeLines } from './write-text.ts';
 
 const LINE = '#d8d5cb';
-
-/** The widest letter in our fonts, relative to the font size; '—' and '…' are the widest. */
-const WIDEST_LETTER = 1.1;
-
-const here = createRequire(import.meta.url);
 
 /** Returns the bytes. For the foot see `Paper`. */
 export async function drawPaper(
@@ -29,64 +12,44 @@ export async function drawPaper(
   steps: readonly Step[],
   foot: readonly Cell[][],
 ): Promise<Uint8Array> {
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: MARGIN,
-    bufferPages: true,
-    lang: 'en-US',
-    info: { Title: printable(about.title), Author: printable(about.author), CreationDate: about.at },
-  });
+  const pdf = openPdf(about, { size: 'LETTER', margin: MARGIN, bufferPages: true });
   const bytes = collect(pdf);
-  for (const name of fonts) pdf.registerFont(name, here.resolve(`#platform/paper/fonts/${name}.ttf`));
+  const tags = openTags(pdf);
   const bottom = pdf.page.height - MARGIN - FOOT;
   let y = MARGIN;
 
-  const dress = ({ size = 10, font = 'text', color = INK }: Look) =>
-    pdf.font(font).fontSize(size).fillColor(color);
-  const lineHeights = new Map<string, number>();
-  const heightOf = (cell: Cell) => {
-    const { text, width: room, size = 10, font = 'text' } = cell;
-    const measure = (words: string) => dress(cell).heightOfString(words, { width: room, lineGap: 2 });
-    // Layout takes most of the time, so text that fits on one line in any case is not laid out twice.
-    if (text.length * size * WIDEST_LETTER > room) return measure(printable(text));
-    const known = lineHeights.get(`${font} ${size}`) ?? measure('A');
-    lineHeights.set(`${font} ${size}`, known);
-    return known;
-  };
-  const draw = (cells: readonly Cell[], top: number) => {
-    let left = MARGIN;
-    for (const cell of cells) {
-      const { text, align = 'left' } = cell;
-      if (text !== '') dress(cell).text(printable(text), left, top, { width: cell.width, align, lineGap: 2 });
-      left += cell.width;
-    }
-  };
   const room = (points: number) => {
     if (y + points <= bottom) return;
     pdf.addPage();
     y = MARGIN;
   };
-  const row = (cells: readonly Cell[], gap: number) => {
-    const height = Math.max(...cells.map(heightOf));
-    room(height);
-    draw(cells, y);
-    y += height + gap;
+  const row = (cells: readonly Cell[], gap: number, tagged: RowTags) => {
+    let laid = cells.map((cell) => laidOut(pdf, cell));
+    // A text longer than a page goes on to the next one.
+    while (heightOf(laid) > bottom - MARGIN) {
+      room(Math.max(...laid.map(({ lineHeight }) => lineHeight)));
+      const left = bottom - y;
+      draw(
+        pdf,
+        cells,
+        laid.map((each) => part(each, 0, linesIn(each, left))),
+        y,
+        tagged,
+      );
+      laid = laid.map((each) => part(each, linesIn(each, left)));
+      y = bottom;
+    }
+    room(heightOf(laid));
+    draw(pdf, cells, laid, y, tagged);
+    y += heightOf(laid) + gap;
   };
-  const line = (at: number) =>
-    pdf
-      .strokeColor(LINE)
-      .lineWidth(0.7)
-      .moveTo(MARGIN, at)
-      .lineTo(MARGIN + WRITTEN_WIDTH, at)
-      .stroke();
-
   for (const step of steps) {
-    if (step.kind === 'row') row(step.cells, step.gap);
+    if (step.kind === 'row') row(step.cells, step.gap, tags.row(step.tag, step.cells));
     else if (step.kind === 'space') y += step.points;
     else if (step.kind === 'room') room(step.points);
     else {
       room(8);
-      line(y);
+      line(pdf, y);
       y += 7;
     }
   }
@@ -94,15 +57,74 @@ export async function drawPaper(
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page);
     let top = bottom + 14;
-    line(top - 6);
+    line(pdf, top - 6);
     for (const cells of foot) {
       const numbered = cells.map((cell) => ({ ...cell, text: withNumbers(cell.text, page + 1, count) }));
-      draw(numbered, top);
-      top += Math.max(...numbered.map(heightOf)) + 1;
+      const laid = numbered.map((cell) => laidOut(pdf, cell));
+      draw(pdf, numbered, laid, top, tags.foot(page));
+      top += heightOf(laid) + 1;
     }
   }
   pdf.end();
   return bytes;
+}
+
+/** Starts a document whose language and title a reader finds in it. */
+export function openPdf(
+  { title, author, at }: About,
+  sheet: Pick<
+    ConstructorParameters<typeof PDFDocument>[0],
+    'size' | 'margin' | 'bufferPages' | 'autoFirstPage'
+  >,
+): PDFDocument {
+  return new PDFDocument({
+    ...sheet,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at },
+  });
+}
+
+const laidOut = (pdf: PDFDocument, cell: Cell): Laid =>
+  layOut(pdf, cell.text, cell, { room: cell.width - (cell.inset ?? 0) });
+
+/** Of the tallest cell, in points. */
+const heightOf = (laid: readonly Laid[]): number => Math.max(...laid.map(({ height }) => height));
+
+const linesIn = ({ lineHeight }: Laid, height: number): number => Math.floor(height / lineHeight);
+
+function part(laid: Laid, from: number, to?: number): Laid {
+  const lines = laid.lines.slice(from, to);
+  return { ...laid, lines, height: lines.length * laid.lineHeight };
+}
+
+function draw(
+  pdf: PDFDocument,
+  cells: readonly Cell[],
+  laid: readonly Laid[],
+  top: number,
+  tagged: RowTags,
+): void {
+  let left = MARGIN;
+  for (const [index, { text, width, align, inset = 0 }] of cells.entries()) {
+    const lines = laid[index];
+    const at = { left, top, room: width - inset, align };
+    tagged(index, lines && text !== '' ? () => writeLines(pdf, lines, at) : null);
+    left += width;
+  }
+}
+
+function line(pdf: PDFDocument, at: number): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf
+    .strokeColor(LINE)
+    .lineWidth(0.7)
+    .moveTo(MARGIN, at)
+    .lineTo(MARGIN + WRITTEN_WIDTH, at)
+    .stroke();
+  pdf.endMarkedContent();
 }
 
 const withNumbers = (text: string, page: number, count: number) =>

@@ -5,20 +5,24 @@
  *
  * ```ts
  * const paper = openPaper({ title: 'Receipt ORD042', author: store.name, at: new Date() });
- * paper.write('Two Branches Farm', { size: 20, font: 'display', color: SPRUCE });
+ * paper.heading('Two Branches Farm', 1, { size: 20, font: 'display', color: SPRUCE });
  * paper.row([{ text: 'Kestrel', width: 300 }, { text: '$45.00', width: 80, align: 'right' }]);
  * return paper.finish([[{ text: `Page ${PAGE} of ${PAGES}`, width: paper.width }]]);
  * ```
  */
 import { drawApart } from '../draw-apart.ts';
-import { type About, type Cell, type Look, type Step, WRITTEN_WIDTH } from './paper.ts';
+import { type About, type Cell, type Look, type RowTag, type Step, WRITTEN_WIDTH } from './paper.ts';
 
 export type Paper = {
   /** The width of the writable area, in points. */
   readonly width: number;
   write(text: string, look?: Look): void;
-  /** Writes cells next to each other, each wrapped in its width, on one page. */
+  /** Writes a title of the paper (1) or of a part (2). */
+  heading(text: string, level: 1 | 2, look?: Look): void;
+  /** Writes a table's row: cells next to each other, each wrapped in its width, on one page. */
   row(cells: readonly Cell[], gap?: number): void;
+  /** Writes the row that names a table's columns. */
+  head(cells: readonly Cell[], gap?: number): void;
   rule(): void;
   /** Adds vertical space. */
   space(points: number): void;
@@ -33,11 +37,14 @@ export type Paper = {
 
 export function openPaper(about: About): Paper {
   const steps: Step[] = [];
-  const row = (cells: readonly Cell[], gap = 4) => void steps.push({ kind: 'row', cells, gap });
+  const row = (tag: RowTag, cells: readonly Cell[], gap = 4) =>
+    void steps.push({ kind: 'row', tag, cells, gap });
   return {
     width: WRITTEN_WIDTH,
-    write: (text, look = {}) => row([{ ...look, text, width: WRITTEN_WIDTH }]),
-    row,
+    write: (text, look = {}) => row('P', [{ ...look, text, width: WRITTEN_WIDTH }]),
+    heading: (text, level, look = {}) => row(`H${level}`, [{ ...look, text, width: WRITTEN_WIDTH }]),
+    row: (cells, gap) => row('TR', cells, gap),
+    head: (cells, gap) => row('TH', cells, gap),
     rule: () => void steps.push({ kind: 'rule' }),
     space: (points) => void steps.push({ kind: 'space', points }),
     room: (points) => void steps.push({ kind: 'room', points }),

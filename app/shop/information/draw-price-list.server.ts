@@ -8,7 +8,7 @@ import type { PriceList, PriceShelf } from './price-list.ts';
 /** The list as PDF bytes. */
 export function drawPriceList(list: PriceList): Promise<Buffer> {
   const paper = openPaper({ title: `Price list, ${list.date}`, author: list.store, at: new Date() });
-  paper.write(list.store, { size: 24, font: 'display', color: SPRUCE });
+  paper.heading(list.store, 1, { size: 24, font: 'display', color: SPRUCE });
   paper.write(`Price list of ${list.date}. Reserve online, pick up at the farm. Cash only.`);
   paper.write(`${list.address} · ${list.phone}`, { color: SOFT });
   for (const shelf of list.shelves) drawShelf(paper, shelf);
@@ -30,7 +30,7 @@ function drawShelf(paper: Paper, shelf: PriceShelf): void {
   paper.space(12);
   // A heading is never the last line of a page.
   paper.room(60);
-  paper.write(shelf.name, { size: 14, font: 'display', color: SPRUCE });
+  paper.heading(shelf.name, 2, { size: 14, font: 'display', color: SPRUCE });
   paper.rule();
   for (const { name, size, price, offer } of shelf.lines) {
     // A price and its conditions stay together.

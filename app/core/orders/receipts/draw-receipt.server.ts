@@ -21,7 +21,7 @@ export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> 
   paper.write(`${store.legalName} · ${store.address} · ${store.phone}`, { color: SOFT });
   paper.write(`New York State cannabis license ${store.license}`, { color: SOFT });
   paper.space(14);
-  paper.write(title, { size: 15, font: 'strong' });
+  paper.heading(title, 1, { size: 15, font: 'strong' });
   paper.write(receiptCourse(receipt));
   if (!receipt.isPaid) paper.write('This is not a receipt: nothing has been paid.', { font: 'strong' });
   paper.space(10);
@@ -42,7 +42,7 @@ export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> 
 function drawLines(paper: Paper, { lines }: Receipt): void {
   const name = paper.width - COUNT - UNIT - AMOUNT;
   const head = { size: 9, color: SOFT };
-  paper.row([
+  paper.head([
     { ...head, text: 'Qty', width: COUNT },
     { ...head, text: 'Item', width: name },
     { ...head, text: 'Each', width: UNIT, align: 'right' },
@@ -55,9 +55,7 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
     paper.room(20 + 12 * notes.length);
     const cells: Cell[] = [
       { text: String(line.quantity), width: COUNT },
-      // Leaves space before the price.
-      { text: line.name, width: name - 12 },
-      { text: '', width: 12 },
+      { text: line.name, width: name, inset: 12 },
       { text: line.unitPrice, width: UNIT, align: 'right' },
       { text: line.amount, width: AMOUNT, align: 'right' },
     ];
@@ -107,8 +105,7 @@ function drawSums(
   }
   for (const { what, amount, rounding } of refunds) {
     paper.row([
-      { text: what, width: label - 12, align: 'right', color: SOFT },
-      { text: '', width: 12 },
+      { text: what, width: label, inset: 12, align: 'right', color: SOFT },
       { text: `−${amount}`, width: AMOUNT, align: 'right' },
     ]);
     if (rounding) {
