@@ -7,8 +7,8 @@ export type SmtpPeer = {
   url: string;
   /** Recipients of accepted emails, in order. */
   taken: readonly string[];
-  /** The accepted emails with their text, soft line breaks of quoted-printable undone. */
-  letters: readonly { recipient: string; text: string }[];
+  /** The accepted emails: as sent, and as text with soft line breaks of quoted-printable undone. */
+  letters: readonly { recipient: string; source: string; text: string }[];
   /**
    * Ends open connections, and is from now on: willing, away (refuses connections), silent (accepts them and never
    * answers), refusing (knows no recipient).
@@ -21,7 +21,7 @@ export async function openSmtpPeer(
   take: (recipient: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<SmtpPeer> {
   const taken: string[] = [];
-  const letters: { recipient: string; text: string }[] = [];
+  const letters: { recipient: string; source: string; text: string }[] = [];
   const port = await freePort();
   let stop: () => Promise<void> = async () => undefined;
 
@@ -39,7 +39,7 @@ export async function openSmtpPeer(
           await take(recipient);
           taken.push(recipient);
           const source = Buffer.concat(chunks).toString();
-          letters.push({ recipient, text: source.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
+          letters.push({ recipient, source, text: source.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
           done();
         });
       },

@@ -11,12 +11,20 @@ const PRIVATE_WORDS_HOURS = 24;
  * A message whose text is deleted. A private mail without a link was the last one to a person whose account is deleted:
  * its address is shortened to what tells it from others, as in 'j…@example.com'.
  */
-export function wiped(): { html: string; text: string; recipient: SQL; linkEncrypted: null; wipedAt: SQL } {
+export function wiped(): {
+  html: string;
+  text: string;
+  invitation: null;
+  recipient: SQL;
+  linkEncrypted: null;
+  wipedAt: SQL;
+} {
   const { recipient, isPrivate, linkEncrypted, wipedAt } = mailMessages;
   const isLast = sql`${isPrivate} and ${linkEncrypted} is null and ${wipedAt} is null`;
   return {
     html: '',
     text: '',
+    invitation: null,
     recipient: sql`case when ${isLast} then regexp_replace(${recipient}, '^(.).*@', '\\1…@') else ${recipient} end`,
     linkEncrypted: null,
     wipedAt: sql`now()`,

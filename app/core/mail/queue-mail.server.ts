@@ -5,6 +5,7 @@ import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MailLinkTarget } from '#kernel/statuses.ts';
 import { enqueue } from '#platform/jobs.ts';
+import type { OutgoingMail } from '#platform/outgoing/mail.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
 import type { bulkJob } from './bulk-job.ts';
 import { accountLetterJob, mailJob } from './mail-job.ts';
@@ -24,6 +25,8 @@ export type QueuedMail = {
   isLast?: boolean;
   /** For promotional mail: the one-click unsubscribe address (RFC 8058). */
   unsubscribeUrl?: string;
+  /** An event for the reader's calendar. */
+  invitation?: OutgoingMail['invitation'];
   /** About an account: sent before all other mail. */
   isAccountMail?: boolean;
   /** One of many with the same text: the queue, the person and the event. */
@@ -42,21 +45,22 @@ const {
   linkOpens,
   accountId,
   unsubscribeUrl,
+  invitation,
 } = placeholders(
   ...(['id', 'dedupeKey', 'recipient', 'subject', 'html', 'text', 'isPrivate'] as const),
-  ...(['linkEncrypted', 'linkOpens', 'accountId', 'unsubscribeUrl'] as const),
+  ...(['linkEncrypted', 'linkOpens', 'accountId', 'unsubscribeUrl', 'invitation'] as const),
 );
 const writeMail = statement<{ id: string }>(sql`
   insert into mail_messages (id, dedupe_key, recipient, subject, html, text, is_private, link_encrypted, link_opens,
-    account_id, unsubscribe_url)
+    account_id, unsubscribe_url, invitation)
   values (${id}, ${dedupeKey}, ${recipient}, ${subject}, ${html}, ${text}, ${isPrivate}, ${linkEncrypted},
-    ${linkOpens}, ${accountId}, ${unsubscribeUrl})
+    ${linkOpens}, ${accountId}, ${unsubscribeUrl}, ${invitation})
   on conflict (dedupe_key) do nothing returning id`);
 
 /** Queues a message in `tx` and returns its id; null when its `dedupeKey` is already queued, which changes nothing. */
 export async function queueMail(
   tx: Transaction,
-  { privateLink, isLast = false, isAccountMail = false, inBulk, ...mail }: QueuedMail,
+  { privateLink, isLast = false, isAccountMail = false, inBulk, invitation = null, ...mail }: QueuedMail,
 ): Promise<string | null> {
   const id = newId<string>();
   const linkEncrypted = privateLink === undefined ? null : encrypt(privateLink.url, linkContext(id));
@@ -69,6 +73,7 @@ export async function queueMail(
     isPrivate: linkEncrypted !== null || isLast,
     linkEncrypted,
     linkOpens: privateLink?.opens ?? null,
+    invitation: invitation && JSON.stringify(invitation),
   });
   if (!written) return null;
   const { id: mailId } = written;

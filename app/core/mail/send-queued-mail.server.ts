@@ -1,5 +1,6 @@
 /** Sends one queued message. Safe to repeat: a message that no longer waits stays unchanged. */
 import { and, eq, sql } from 'drizzle-orm';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { statement } from '#db/statement.ts';
@@ -12,7 +13,7 @@ import { withLink } from './private-link.ts';
 import { wiped } from './purge-mail.server.ts';
 import { linkContext } from './queue-mail.server.ts';
 
-type WaitingMail = Omit<OutgoingMail, 'isAccountMail'> & {
+type WaitingMail = Omit<OutgoingMail, 'isAccountMail' | 'replyTo'> & {
   status: MailStatus;
   isPrivate: boolean;
   linkEncrypted: string | null;
@@ -20,7 +21,7 @@ type WaitingMail = Omit<OutgoingMail, 'isAccountMail'> & {
 const ofMail = sql`id = ${sql.placeholder('id')}::uuid`;
 const readMail = statement<WaitingMail>(sql`
   select id, recipient, subject, html, text, status, is_private as "isPrivate", link_encrypted as "linkEncrypted",
-    unsubscribe_url as "unsubscribeUrl"
+    unsubscribe_url as "unsubscribeUrl", invitation
   from mail_messages where ${ofMail}`);
 /** For a mail whose text stays stored: nearly every one. */
 const markSent = statement(sql`
@@ -28,7 +29,7 @@ const markSent = statement(sql`
   where ${ofMail}`);
 
 /**
- * Sends the message. A permanently refused recipient ends as 'failed'. Deletes the text and the link of a private mail
+ * Sends the message; replies go to the store's email address. A permanently refused recipient ends as 'failed'. Deletes the text and the link of a private mail
  * that needs no further try; only without a mail server do they stay, to be read.
  * @param isAccountMail sends it over the connections reserved for account mail
  * @throws when the server cannot be reached or does not accept it now; the job then retries.
@@ -41,7 +42,9 @@ export async function sendQueuedMail(id: string, isAccountMail = false): Promise
   const attempted = { attempts: sql`${mailMessages.attempts} + 1` };
   const done = { ...attempted, ...(isPrivate ? wiped() : {}) };
   try {
-    const status = await handOverMail({ ...message, ...words, isAccountMail });
+    const { name, email: address } = (await readSettings()).store;
+    const replyTo = address === '' ? null : { name, address };
+    const status = await handOverMail({ ...message, ...words, replyTo, isAccountMail });
     if (status === 'sent' && !isPrivate) await markSent(database(), { id });
     else
       await database()

@@ -13,6 +13,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Channel } from '#kernel/statuses.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live/announce.ts';
+import type { OutgoingMail } from '#platform/outgoing/mail.ts';
 import { UnsubscribeUrl } from '#ui/email/mail-layout.tsx';
 import { channelsFor } from './notification-rule.ts';
 import { choiceOf, type NotificationKind, notificationTable } from './notification-table.ts';
@@ -31,6 +32,8 @@ export type NotificationRow<S> = {
   mail(subject: S): ReactElement;
   /** The mail's subject if it is not the title. */
   mailSubject?(subject: S): string;
+  /** An event for the reader's calendar, in the mail. */
+  invitation?(subject: S): OutgoingMail['invitation'];
   /** The page it is about, as a path; without one, the list of notifications. */
   path?(subject: S): string;
   /** False when the event is outdated by now, so that the message would be wrong. */
@@ -106,6 +109,7 @@ export async function notify<S>(
         accountId: userId,
         subject: row.mailSubject?.(subject) ?? title,
         ...content,
+        invitation: row.invitation?.(subject),
         ...(ending ? { unsubscribeUrl: ending } : {}),
         ...(inBulk ? { inBulk: { queue: inBulk.queue, eventId, userId } } : {}),
       });

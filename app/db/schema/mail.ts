@@ -1,5 +1,5 @@
 /** Outgoing and sent mail. */
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { mailLinkTargets, mailStatuses } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant } from './columns.ts';
 import { users } from './identity.ts';
@@ -33,6 +33,8 @@ export const mailMessages = pgTable(
     accountId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     /** For promotional mail: the address for one-click unsubscribing (RFC 8058). */
     unsubscribeUrl: text(),
+    /** An event for the reader's calendar: `method` and `content` (RFC 5546); deleted with the text. */
+    invitation: jsonb().$type<{ method: 'REQUEST' | 'CANCEL'; content: string }>(),
     /** When the text was deleted; it is empty from then on. */
     wipedAt: instant(),
     createdAt: createdAt(),

@@ -15,6 +15,10 @@ export type OutgoingMail = {
   text: string;
   /** For promotional mail: the address for one-click unsubscribing (RFC 8058). */
   unsubscribeUrl?: string | null;
+  /** Where replies go; missing if only the sender's address is known. */
+  replyTo?: { name: string; address: string } | null;
+  /** An event for the reader's calendar (RFC 6047). */
+  invitation?: { method: 'REQUEST' | 'CANCEL'; content: string } | null;
   /** About an account: uses separate connections, and waits for no other mail. */
   isAccountMail?: boolean;
 };
@@ -147,6 +151,8 @@ export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kep
     subject: message.subject,
     html: message.html,
     text: message.text,
+    ...(message.replyTo ? { replyTo: message.replyTo } : {}),
+    ...(message.invitation ? { icalEvent: { ...message.invitation, filename: 'pickup.ics' } } : {}),
     messageId: `<${message.id}@${domain}>`,
     headers: {
       // Prevents automatic replies (RFC 3834).

@@ -15,10 +15,12 @@ import { statement } from '#db/statement.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { mailOrigin } from '#platform/outgoing/mail.ts';
 import { passLabel } from '../hand-over/pickup-pass.ts';
 import { shownStatus } from '../order.ts';
 import { cashForOrder, roundingOfOrder } from '../order-cash.ts';
 import { pickupText } from '../order-news.ts';
+import { type CalendarPickup, calendarPickup } from '../pickup-calendar.ts';
 import { paymentWords, type Seller, taxLines } from '../receipts/receipt.ts';
 import { cashReturnedOfOrder } from '../refunds/refunds-queries.server.ts';
 
@@ -39,6 +41,8 @@ export type MailedLine = {
 
 export type MailedOrder = {
   userId: string;
+  /** Its pickup for the customer's calendar; null without a pickup time. */
+  calendar: CalendarPickup | null;
   /** The seller at the time of sale, once the order is sold. */
   seller: Seller | null;
   /** The customer's current address; the order stores the address it was placed with. */
@@ -75,6 +79,9 @@ export type MailedOrder = {
 };
 
 type OrderRow = {
+  id: string;
+  version: number;
+  updatedAt: Date;
   userId: string;
   email: string;
   userName: string;
@@ -96,7 +103,7 @@ type OrderRow = {
   isWalkIn: boolean;
 };
 const readOrder = statement<OrderRow>(sql`
-  select orders.user_id as "userId", users.email, user_name as "userName", order_id as "orderId", orders.status,
+  select orders.id, orders.version, orders.updated_at as "updatedAt", orders.user_id as "userId", users.email, user_name as "userName", order_id as "orderId", orders.status,
     payment_status as "paymentStatus", orders.created_at as "createdAt", pickup_starts_at as "pickupStartsAt",
     pickup_ends_at as "pickupEndsAt", subtotal, tax, total, cash_rounding as "cashRounding",
     ${cashReturnedOfOrder(sql`orders.id`)} as refunded,
@@ -138,20 +145,24 @@ export async function readWalkInReceipt(id: string, zone: string): Promise<Maile
 }
 
 async function read(id: string, zone: string): Promise<{ order: MailedOrder; isWalkIn: boolean } | null> {
-  const [[order], items, { cash }] = await Promise.all([
+  const [[order], items, { cash, store, pickup }] = await Promise.all([
     readOrder(database(), { id }),
     readItems(database(), { id }),
     readSettings(),
   ]);
   if (!order) return null;
-  return { order: mailed(order, items, { zone, rounds: cash.roundsCash }), isWalkIn: order.isWalkIn };
+  const calendar = calendarPickup(order, { store, slotMinutes: pickup.slotMinutes, origin: mailOrigin() });
+  return {
+    order: { ...mailed(order, items, { zone, rounds: cash.roundsCash }), calendar },
+    isWalkIn: order.isWalkIn,
+  };
 }
 
 function mailed(
   order: OrderRow,
   items: readonly ItemRow[],
   { zone, rounds }: { zone: string; rounds: boolean },
-): MailedOrder {
+): Omit<MailedOrder, 'calendar'> {
   return {
     userId: order.userId,
     seller: order.seller,

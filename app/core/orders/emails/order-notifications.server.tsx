@@ -12,6 +12,7 @@ import { systemClock } from '#kernel/time.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 import { readWaitsUntil } from '../missed-pickups/due-orders-queries.server.ts';
 import { orderNews, type ToldStatusEvent } from '../order-news.ts';
+import { type Invitation, pickupInvitation } from '../pickup-calendar.ts';
 import { ReservationMail } from '../reservations/emails/reservation-mails.tsx';
 import { type ReservationEvent, reservationWords } from '../reservations/reservation-news.ts';
 import {
@@ -33,6 +34,8 @@ import { wasToldReady } from './told-ready-queries.server.ts';
 type OrderSubject = {
   order: MailedOrder;
   frame: MailFrame;
+  /** The farm's email address; '' while the shop, which is not open yet, has none. */
+  farmEmail: string;
   atm: boolean;
   /** '3:30 PM': until when the order waits after its pickup time; null once that is over, and before. */
   waitsUntil: string | null;
@@ -42,12 +45,12 @@ type OrderSubject = {
 type OrderRow = NotificationRow<OrderSubject>;
 
 /** A row whose email says the same two sentences as the bell, above the order's lines. */
-function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring?: boolean }): OrderRow {
-  const { title, message, isCurrent, bring = false } = row;
+function update(
+  row: Pick<OrderRow, 'title' | 'message' | 'isCurrent' | 'invitation'> & { bring?: boolean },
+): OrderRow {
+  const { title, message, bring = false } = row;
   return {
-    title,
-    message,
-    isCurrent,
+    ...row,
     mail: (subject) => (
       <OrderUpdate {...subject} title={title(subject)} message={message(subject)} bring={bring} />
     ),
@@ -70,6 +73,16 @@ const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
   mail: ({ order, frame }) => <OrderShortage frame={frame} order={order} event={event} />,
 });
 
+/**
+ * The pickup for the customer's calendar, as it is now; for a canceled order its removal. None once an order is over, and
+ * none from a farm without an email address, because an invitation names who invites.
+ */
+function invitation({ order, farmEmail }: OrderSubject): Invitation | null {
+  const isOver = order.status === 'completed' || order.status === 'no_show';
+  if (!order.calendar || farmEmail === '' || isOver) return null;
+  return pickupInvitation(order.calendar, { farm: farmEmail, customer: order.email });
+}
+
 const receipt: Pick<OrderRow, 'title' | 'message' | 'mail'> = {
   title: ({ order }) => `Receipt for order ${order.number}`,
   message: ({ order }) => `Total ${order.total}.`,
@@ -88,6 +101,7 @@ const orderRows = {
     ...said('order-placed'),
     mailSubject: ({ order }) => `Order ${order.number} is reserved`,
     mail: (subject) => <OrderPlaced {...subject} />,
+    invitation,
   },
   'order-confirmed': update(said('order-confirmed')),
   'order-packing': null,
@@ -112,9 +126,11 @@ const orderRows = {
     ...said('order-cancelled'),
     mailSubject: ({ order }) => `Order ${order.number} is cancelled`,
     mail: (subject) => <OrderCancelled {...subject} />,
+    invitation,
   },
   'order-not-picked-up': update(said('order-not-picked-up')),
   'order-changed': update({
+    invitation,
     title: ({ order }) => `Order ${order.number} has changed`,
     message: ({ order }) =>
       `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}The total is now ${order.total}. Call us if this is not what you agreed to.`,
@@ -127,6 +143,7 @@ const orderRows = {
     bring: true,
   }),
   'order-moved': update({
+    invitation,
     title: ({ order }) => `Order ${order.number} moved`,
     message: ({ order }) => `Pick it up ${order.pickup ?? 'at the time we agree on'}.`,
     isCurrent: ({ order }) => order.pickup !== null,
@@ -193,7 +210,7 @@ async function notifyBy(
   const frame = mailFrame(settings, order.cannabis);
   const waitsUntil = kind === 'order-pickup-missed' ? await readWaitsUntil(orderId, now) : null;
   const subject = {
-    ...{ order, frame, atm: settings.store.atmOnPremises, waitsUntil },
+    ...{ order, frame, farmEmail: settings.store.email, atm: settings.store.atmOnPremises, waitsUntil },
     wasToldReady: kind === 'order-not-ready' && (await wasToldReady(orderId, eventId)),
   };
   await notify(eventId, kind, order, { path: () => `/orders/${order.number}`, ...row }, subject);
