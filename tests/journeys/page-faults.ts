@@ -1,5 +1,6 @@
 /**
- * Every page, loaded once, as people see it: it shifts nothing when its scripts take over, and is sound. The whole
+ * Every page, loaded once, as people see it: its HTML is valid, it shifts nothing when its scripts take over, and is
+ * sound. The whole
  * check covers every width, night, text twice as large on two phones, and four times as large.
  */
 import type { Page } from '@playwright/test';
@@ -12,6 +13,7 @@ import { aThirdOf, everyPage, type PageToSee, type Shown } from './every-page.ts
 import type { Shop } from './shop.ts';
 import { fillCart, holdScripts, visit } from './steps.ts';
 import type { OpenBrowser } from './support.ts';
+import { faultsOfHtml } from './valid-html.ts';
 import { setTextSize } from './views.ts';
 import {
   expectAccessible,
@@ -117,9 +119,10 @@ async function openInSteps(
   page: Page,
   path: string,
   compared: readonly number[],
-): Promise<{ before: Places; shift: number }> {
+): Promise<{ html: string; before: Places; shift: number }> {
   const release = await holdScripts(page);
-  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const html = (await response?.text()) ?? '';
   await page.evaluate(async () => {
     await document.fonts.ready;
     // As on a first visit: what was viewed before is known to scripts alone, and is a shelf at the end of a product page.
@@ -137,7 +140,7 @@ async function openInSteps(
     }).observe({ type: 'layout-shift', buffered: false });
   });
   await release();
-  return { before, shift: await page.evaluate(() => (window as unknown as { shifts: number }).shifts) };
+  return { html, before, shift: await page.evaluate(() => (window as unknown as { shifts: number }).shifts) };
 }
 
 /** Pages with a frame that axe checks in both layouts. Elsewhere shoppers have phones and staff a desk. */
@@ -180,6 +183,7 @@ async function faults(page: Page, each: PageToSee, look: Look): Promise<string[]
   else {
     const opened = await openInSteps(page, path, look.compared);
     before = opened.before;
+    for (const fault of faultsOfHtml(opened.html)) found.push(`${path}: ${fault}`);
     if (opened.shift > 0) found.push(`${path}: layout shift ${opened.shift.toFixed(4)}`);
   }
   // The page behind the gate is out of reach; a page text also has its preview's first heading (page-texts.journey).

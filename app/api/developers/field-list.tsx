@@ -6,17 +6,17 @@ export function FieldList({ rows }: { rows: readonly FieldRow[] }) {
   return (
     <dl className="border-t border-line text-sm">
       {rows.map((row) => (
-        <div key={row.name} className="border-b border-line py-2.5">
-          <dt className="flex flex-wrap items-baseline gap-x-3">
+        <div key={row.name} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5">
+          <dt>
             <code className="font-mono font-semibold wrap-anywhere">{row.name}</code>
-            <span className="text-ink-soft">
-              <TypeWords {...row} />
-              {noteOf(row)}
-              {row.place === 'header' ? ' · header' : null}
-            </span>
           </dt>
+          <dd className="text-ink-soft">
+            <TypeWords {...row} />
+            {noteOf(row)}
+            {row.place === 'header' ? ' · header' : null}
+          </dd>
           {row.words ? (
-            <dd className="mt-0.5">
+            <dd className="mt-0.5 w-full">
               <WithCode text={row.words} />
             </dd>
           ) : null}

@@ -58,7 +58,7 @@ export function CounterFrame({
               Switch
             </Link>
           </span>
-          <span className="flex items-center max-md:-mx-2 max-sm:-mx-1.5 max-md:grow max-md:basis-full max-md:flex-wrap md:shrink-0 lg:gap-x-1">
+          <div className="flex items-center max-md:-mx-2 max-sm:-mx-1.5 max-md:grow max-md:basis-full max-md:flex-wrap md:shrink-0 lg:gap-x-1">
             <Link to="/counter/walk-in" className={item}>
               Walk-in
             </Link>
@@ -76,7 +76,7 @@ export function CounterFrame({
             ) : (
               <Lock idleMinutes={idleMinutes} className={`md:-mr-2 lg:-mr-3 ${item}`} />
             )}
-          </span>
+          </div>
         </header>
         <main id="content" className="p-4">
           <OfflineBar viewer={userId} byPin={idleMinutes !== null} zone={zone} />

@@ -25,10 +25,10 @@ export function CustomerProfile({ of, may, shown }: { of: CustomerView; may: May
     const whole = shown && 'what' in shown && shown.what === what ? shown.value : null;
     const masked = of.masked[what];
     return (
-      <span className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <span className="min-w-0 break-words">{whole ?? masked ?? 'Not given'}</span>
         {masked && whole === null && may.reveal.includes(what) ? <Reveal what={what} may={may} /> : null}
-      </span>
+      </div>
     );
   };
   return (

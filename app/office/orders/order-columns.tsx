@@ -102,7 +102,7 @@ const orderColumns = (
     head: 'Actions',
     fixed: true,
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-28 xl:max-w-none xl:flex-nowrap">
+      <div className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-28 xl:max-w-none xl:flex-nowrap">
         <NextStep row={row} query={query} settling={settling} />
         {/* On a tablet the order's number is the link: three actions would make each row three lines high. */}
         <Link
@@ -116,7 +116,7 @@ const orderColumns = (
             Edit<span className="sr-only"> {row.number}</span>
           </Link>
         )}
-      </span>
+      </div>
     ),
   },
 ];

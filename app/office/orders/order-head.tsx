@@ -41,7 +41,7 @@ export function OrderHead({
       {order.missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
       <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
       <StatusBadge tone={order.payment.tone}>{order.payment.label}</StatusBadge>
-      <span className="flex flex-wrap gap-2 sm:ml-auto print:hidden">
+      <div className="flex flex-wrap gap-2 sm:ml-auto print:hidden">
         {hasEnded(order.status.value) ? null : (
           <ButtonLink to={`${path}/edit`} rank="secondary" size="small" className="min-h-11">
             <Pencil aria-hidden="true" className="size-4" /> Edit
@@ -49,7 +49,7 @@ export function OrderHead({
         )}
         <ReceiptMenu order={order} receipts={receipts} path={path} />
         <PrintButton />
-      </span>
+      </div>
     </div>
   );
 }

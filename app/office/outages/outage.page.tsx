@@ -65,7 +65,7 @@ export default function Outage({ loaderData }: Route.ComponentProps) {
         shown={{ state, page }}
         actions={
           mayManage ? (
-            <span className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2">
               {outage.ended === null ? (
                 <Confirm
                   rank="secondary"
@@ -77,7 +77,7 @@ export default function Outage({ loaderData }: Route.ComponentProps) {
                 />
               ) : null}
               <ExportLink path={path} list={outageEntryList} state={state} />
-            </span>
+            </div>
           ) : null
         }
         above={<OutageFacts outage={outage} now={now} />}

@@ -50,6 +50,7 @@ export function useTabs(errors: Errors | undefined): {
 
 /** Arrow keys move between tabs, as in any tab list. */
 export function TabList({ id, open, choose, counts }: { id: string } & ReturnType<typeof useTabs>) {
+  const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);
   const go = (step: number) => {
     const at = tabs.findIndex(({ name }) => name === open);
@@ -61,19 +62,21 @@ export function TabList({ id, open, choose, counts }: { id: string } & ReturnTyp
   return (
     <div
       ref={list}
-      role="tablist"
-      aria-label="Product"
+      {...(hydrated ? { role: 'tablist', 'aria-label': 'Product' } : {})}
       className="relative mb-6 flex gap-1 overflow-x-auto border-b border-line noscript:hidden"
     >
       {tabs.map(({ name, label }) => (
         <button
           key={name}
           type="button"
-          role="tab"
           id={`${id}-tab-${name}`}
-          aria-selected={open === name}
-          aria-controls={`${id}-panel-${name}`}
-          tabIndex={open === name ? 0 : -1}
+          {...(hydrated
+            ? {
+                ...{ role: 'tab', 'aria-selected': open === name },
+                'aria-controls': `${id}-panel-${name}`,
+                tabIndex: open === name ? 0 : -1,
+              }
+            : {})}
           onClick={() => choose(name)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowRight') go(1);
@@ -109,7 +112,7 @@ export function TabPanel({
 }) {
   const hydrated = useHydrated();
   const label = tabs.find((tab) => tab.name === name)?.label;
-  // Without scripts there are no tabs: every panel is a section under its heading.
+  // Until the scripts run there are no tabs; without scripts every panel is a section under its heading.
   return (
     <section
       role={hydrated ? 'tabpanel' : undefined}

@@ -47,9 +47,9 @@ export function OrderActions({ details, address }: { details: OrderDetails; addr
           </Button>
         </Form>
         {view.mayCancel ? (
-          <span id="cancel" className="scroll-mt-40">
+          <div id="cancel" className="scroll-mt-40">
             <CancelOrder order={view} rank="quiet" />
-          </span>
+          </div>
         ) : null}
       </div>
     </div>

@@ -67,10 +67,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           />
         }
         mark={
-          <span className="flex">
+          <div className="flex">
             <ShareButton name={product.name} url={head.canonical} />
             <FavoriteButton product={product} isStored={marks?.favorites.includes(product.id) ?? false} />
-          </span>
+          </div>
         }
       />
       <RecentShelf visitor={visitor} viewing={product.id} />

@@ -98,7 +98,7 @@ export function PhoneAndAddressFields({ values, errors }: NonNullable<Refusal>) 
       <Field
         label="Address"
         name="address"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={300}
         defaultValue={values.address}
         errors={errors.address}
