@@ -175,7 +175,7 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
     return made;
   },
   'people/export-customers exportCustomers': () => (actor) =>
-    exportCustomers(actor, customerList.parse(none)),
+    exportCustomers(actor, customerList.parse(none), ZONE),
   'account-data/download-data downloadData': () => (actor) => downloadData(request(), actor, '2026-11-23'),
   // Exports money and costs.
   'analytics/export-report exportReport': () => (actor) => {

@@ -148,7 +148,11 @@ const reports: [string, RegExp, () => Promise<unknown>][] = [
     /from "pickup_reservations"/,
     () => whole(exportReservations(ada, reservationList.parse(state), zone)),
   ],
-  ['customers', /from "customer_profiles"/, () => whole(exportCustomers(ada, customerList.parse(state)))],
+  [
+    'customers',
+    /from "customer_profiles"/,
+    () => whole(exportCustomers(ada, customerList.parse(state), zone)),
+  ],
   [
     'the audit log',
     /from "audit_log"/,

@@ -116,7 +116,8 @@ describe('the audit log', () => {
     if (!exported.ok) throw new Error('refused');
     const rows = [];
     for await (const row of exported.value) rows.push(row);
-    expect(rows).toMatchObject([{ who: 'Ada Auditor', changes: 'Retail: $45.00 → $50.00' }]);
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(rows).toMatchObject([{ at, who: 'Ada Auditor', changes: 'Retail: $45.00 → $50.00' }]);
     expect(await found('find=audit.exported')).toEqual(['audit.exported']);
   });
 

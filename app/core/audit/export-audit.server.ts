@@ -1,10 +1,13 @@
 /** Exports the audit log as rows for a spreadsheet; the export itself is recorded first. */
+
 import { and } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { eachRow } from '#db/keyset.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { refuse } from '#kernel/result.ts';
+import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
+import { localTime } from '#platform/csv/export-cells.ts';
 import { type AuditState, changesBetween } from './audit.ts';
 import { auditFilter } from './audit-filter.server.ts';
 import type { AuditListState } from './audit-list.ts';
@@ -50,7 +53,7 @@ export async function exportAudit(
           .orderBy(...orderBy)
           .limit(limit),
       ),
-    rowOf: (row: ReadRow) => auditCells(row, labels),
+    rowOf: (row: ReadRow) => auditCells(row, localTime(instantOf(row.createdAt), zone), labels),
   });
 }
 
@@ -67,13 +70,15 @@ export type ReadRow = {
   reason: string | null;
 };
 
-/** An entry as a row of a file; the inspector's binder has the same. */
-export function auditCells(row: ReadRow, labels: AuditLabels): AuditExportRow {
-  const { createdAt, actorId, actorName, actorEmail, action, subjectType, subjectId, before, after, reason } =
-    row;
+/**
+ * An entry as a row of a file; the inspector's binder has the same.
+ * @param at when, as `localTime` writes it
+ */
+export function auditCells(row: Omit<ReadRow, 'createdAt'>, at: string, labels: AuditLabels): AuditExportRow {
+  const { actorId, actorName, actorEmail, action, subjectType, subjectId, before, after, reason } = row;
   const words = labelsOf(labels, { subject: subjectType, subjectId });
   return {
-    at: createdAt.toISOString(),
+    at,
     who: actorName ?? 'the shop',
     email: actorEmail,
     account: actorId,

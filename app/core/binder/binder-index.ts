@@ -43,7 +43,7 @@ small { display: block; color: #444 } code { font-size: .7rem; overflow-wrap: an
 <dt>Days</dt><dd>${escaped(from)} to ${escaped(to)}</dd>
 <dt>Made</dt><dd>${escaped(madeAt)} by ${escaped(madeBy)}</dd>
 </dl>
-<p>All tables show the same moment, ${escaped(madeAt)}. Amounts are in dollars; times are the store’s, with their offset from UTC.
+<p>All tables show the same moment, ${escaped(madeAt)}. Amounts are in dollars; times are the store’s, as year, month, day and 24 hours.
 In spreadsheets, an apostrophe in front of = + - @ means that the cell is text.</p>
 <h2>Tables</h2>
 <table>

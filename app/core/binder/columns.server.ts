@@ -6,9 +6,8 @@ import type { Span } from './binder.ts';
 export const during = ({ from, to }: Span, column: string): SQL =>
   sql`${sql.raw(column)} >= ${from}::timestamptz and ${sql.raw(column)} < ${to}::timestamptz`;
 
-/** '2026-11-21T14:00:00-05:00', as in other exports: the transaction's time zone is the store's. */
-export const time = (column: string): SQL =>
-  sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM')`;
+/** '2026-11-21 14:00:00', as in other exports (`localTime`): the transaction's time zone is the store's. */
+export const time = (column: string): SQL => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
  * The account behind a name in a record, as 'ana@farm.example 01a2…': a name is a copy, and the id stays when the

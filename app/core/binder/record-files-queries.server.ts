@@ -65,9 +65,9 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
     about:
       'What staff did in these days. Personal data is masked, and notes about orders and customers are left out.',
     columns: auditExportColumns,
-    rowOf: (row) => auditCells(row as unknown as ReadRow, labels),
+    rowOf: (row) => auditCells(row as unknown as Omit<ReadRow, 'createdAt'>, String(row.at), labels),
     query: (span) => sql`
-      select created_at as "createdAt", actor_name as "actorName", actor_id as "actorId",
+      select ${time('created_at')} as at, actor_name as "actorName", actor_id as "actorId",
         (select email from users where users.id = audit_log.actor_id) as "actorEmail", action, subject_type as "subjectType",
         subject_id as "subjectId", ${withoutNotes('before')} as before, ${withoutNotes('after')} as after, reason
       from audit_log where ${during(span, 'created_at')} order by created_at, id`,

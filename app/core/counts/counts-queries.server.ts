@@ -1,4 +1,5 @@
 /** Reads count sheets and their rows. */
+
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lockLot } from '#core/stock/change-lot.server.ts';
@@ -11,6 +12,7 @@ import { userRoles, users } from '#db/schema/identity.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { localTime } from '#platform/csv/export-cells.ts';
 import {
   type CountListState,
   type CountProblem,
@@ -163,7 +165,7 @@ function countLine(
     productType,
     ...row
   }: Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>,
-  { zone, seesCost }: { zone: string; seesCost: boolean },
+  { zone, seesCost, timeOf = formatDateTime }: { zone: string; seesCost: boolean; timeOf?: typeof localTime },
 ): CountLine {
   const isCounted = row.counted !== null && row.expected !== null;
   return {
@@ -171,7 +173,7 @@ function countLine(
     state: rowState(row),
     found: foundBatch === null ? null : foundConsequence({ status, productType }),
     value: seesCost && isCounted ? ((row.counted ?? 0) - (row.expected ?? 0)) * wholesalePrice : null,
-    countedAt: countedAt && formatDateTime(instantOf(countedAt), zone),
+    countedAt: countedAt && timeOf(instantOf(countedAt), zone),
   };
 }
 
@@ -208,10 +210,10 @@ export async function readPaperRows(actor: Actor, sheetId: number, limit: number
     .limit(limit);
 }
 
-/** Every row of a sheet. Does not check permissions: `exportCount` does. */
+/** Every row of a sheet, with times as files have them. Does not check permissions: `exportCount` does. */
 export async function* eachCountLine(db: Database, sheetId: number, zone: string): AsyncGenerator<CountLine> {
   for await (const row of eachRow(keyset, (query) => selectRows(db, eq(countRows.sheetId, sheetId), query)))
-    yield countLine(row, { zone, seesCost: true });
+    yield countLine(row, { zone, seesCost: true, timeOf: localTime });
 }
 
 /** The differences of a sheet that wait for a decision. Empty for actors who may not manage inventory. */

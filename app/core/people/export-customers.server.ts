@@ -1,7 +1,10 @@
 /** Exports customers as rows for a spreadsheet. The audit log records first who exported them, with which filters. */
+
 import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
+import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
+import { localTime } from '#platform/csv/export-cells.ts';
 import type { CustomerListState } from './customer-list.ts';
 import { eachCustomer, type ReadCustomer } from './customers-queries.server.ts';
 
@@ -26,17 +29,18 @@ export type CustomerExportRow = Record<keyof typeof customerColumns, Cell>;
 export async function exportCustomers(
   actor: Actor,
   state: CustomerListState,
+  zone: string,
 ): Promise<Exported<CustomerExportRow>> {
   return exportRecords(actor, {
     action: 'customers.exported',
     subjectId: 'customers',
     state,
     read: (db) => eachCustomer(db, state),
-    rowOf,
+    rowOf: (customer: ReadCustomer) => rowOf(customer, zone),
   });
 }
 
-function rowOf(customer: ReadCustomer): CustomerExportRow {
+function rowOf(customer: ReadCustomer, zone: string): CustomerExportRow {
   const [first, last] = splitName(customer.name);
   return {
     id: customer.id,
@@ -49,7 +53,7 @@ function rowOf(customer: ReadCustomer): CustomerExportRow {
     loyalty_points: customer.points,
     is_verified: customer.isVerified === null ? null : customer.isVerified ? 'yes' : 'no',
     is_banned: customer.isBanned ? 'yes' : 'no',
-    created_at: customer.createdAt.toISOString(),
+    created_at: localTime(instantOf(customer.createdAt), zone),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Exports lots, and a lot's ledger, as spreadsheet rows. Audits the actor and the filters first. */
+
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -6,6 +7,7 @@ import { reportRows } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf, type StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
+import { localTime } from '#platform/csv/export-cells.ts';
 import { type LedgerState, ledgerReasonLabel } from './ledger-list.ts';
 import { eachLedgerRow } from './ledger-queries.server.ts';
 import type { LotListState } from './lot-list.ts';
@@ -90,9 +92,7 @@ export async function exportLedger(
 async function* ledgerRows(lot: { productId: number; lotId: number }, state: LedgerState, zone: string) {
   for await (const row of reportRows((db) => eachLedgerRow(db, lot, state, zone)))
     yield {
-      at: instantOf(row.createdAt)
-        .toZonedDateTimeISO(zone)
-        .toString({ timeZoneName: 'never', smallestUnit: 'second' }),
+      at: localTime(instantOf(row.createdAt), zone),
       reason: ledgerReasonLabel[row.reason],
       change: row.change,
       held: row.held,

@@ -11,8 +11,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
   await requireRecentSignIn(actor, request, `/admin/customers${search}`);
   const state = customerList.parse(searchParams);
-  const exported = await exportCustomers(actor, state);
+  const { zone, today } = await storeClock();
+  const exported = await exportCustomers(actor, state, zone);
   if (!exported.ok) throw new Response(null, { status: 403 });
-  const fileName = `customers-${(await storeClock()).today}.csv`;
-  return csvResponse({ fileName, columns: customerColumns, rows: exported.value });
+  return csvResponse({ fileName: `customers-${today}.csv`, columns: customerColumns, rows: exported.value });
 }

@@ -8,7 +8,7 @@ import { lostStatuses } from '../order.ts';
 import { type ExportedOrder, eachManagedOrder } from './manage-orders-queries.server.ts';
 import type { OrderListState } from './order-list.ts';
 
-/** The specification's column names (section 3); money in dollars, times in the store's zone with their offset. */
+/** The specification's column names (section 3); money in dollars, times as `localTime` writes them. */
 export const orderColumns = {
   order_id: 'order_id',
   created_at: 'created_at',

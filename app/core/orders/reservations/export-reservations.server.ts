@@ -13,7 +13,7 @@ import { EMAIL_NOT_CONFIRMED } from './sign-up-hold.ts';
 /** Specification section 9. */
 export const RESERVATIONS_FILE = 'pickup_reservations.csv';
 
-/** The specification's column names (section 3); money in dollars, times in the store's zone with their offset. */
+/** The specification's column names (section 3); money in dollars, times as `localTime` writes them. */
 export const reservationColumns = {
   id: 'id',
   product_name: 'product_name',

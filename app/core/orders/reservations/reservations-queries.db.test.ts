@@ -141,7 +141,7 @@ test('the file has the filtered rows, safe in a spreadsheet, for a recently sign
   );
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(ids.reverse());
   expect(lines[1]).toContain(
-    `,45.05,1,"'=HYPERLINK(""x"")",${customer.email},,cancelled,,2026-06-06T12:02:00-04:00`,
+    `,45.05,1,"'=HYPERLINK(""x"")",${customer.email},,cancelled,,2026-06-06 12:02:00`,
   );
   const [entry] = await fresh.db
     .select()

@@ -1,4 +1,5 @@
 /** Exports the entries of an outage as spreadsheet rows, ready to be entered with their own time. Audited. */
+
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -8,6 +9,7 @@ import { stateOutages } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
+import { localTime } from '#platform/csv/export-cells.ts';
 import { ledgerReasonLabel } from '../ledger-list.ts';
 import type { OutageProblem } from './outage.ts';
 import type { OutageEntryState } from './outage-list.ts';
@@ -54,9 +56,7 @@ export async function exportOutage(
 }
 
 async function* entryRows(outage: typeof stateOutages.$inferSelect, state: OutageEntryState, zone: string) {
-  const local = (date: Date | null) =>
-    date &&
-    instantOf(date).toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
+  const local = (date: Date | null) => date && localTime(instantOf(date), zone);
   for await (const row of reportRows((db) => eachEntry(db, outage, state))) {
     const { id, createdAt, reason, enteredAt, ...rest } = row;
     yield {

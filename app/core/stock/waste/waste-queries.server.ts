@@ -1,4 +1,5 @@
 /** Reads waste for its list, its pages and its file. */
+
 import { and, eq, gte, ilike, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { type Database, database } from '#db/client.ts';
@@ -8,6 +9,7 @@ import { orders } from '#db/schema/orders.ts';
 import { lots, waste } from '#db/schema/stock.ts';
 import type { WasteReason } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
+import { localTime } from '#platform/csv/export-cells.ts';
 import { methodLabel, wasteStateOf } from './waste.ts';
 import type { WasteListState, WasteRow } from './waste-list.ts';
 
@@ -39,7 +41,7 @@ export async function readWasteList(
   return { ...page, rows: page.rows.map((row) => rowOf(row, zone)) };
 }
 
-/** Every matching record in the list's order. Does not check permissions: `exportWaste` does. */
+/** Every matching record in the list's order, with times as files have them. Does not check permissions: `exportWaste` does. */
 export async function* eachWaste(
   db: Database,
   state: WasteListState,
@@ -47,7 +49,7 @@ export async function* eachWaste(
 ): AsyncGenerator<WasteRow> {
   const matching = wasteOf(state, zone);
   for await (const row of eachRow(keysetOf(state), (query) => selectWaste(db, matching, query)))
-    yield rowOf(row, zone);
+    yield rowOf(row, zone, localTime);
 }
 
 /** What waits to be destroyed, oldest first; empty for actors who may not count stock. */
@@ -117,13 +119,14 @@ const selectWaste = (db: Database, matching: SQL | undefined, { where, orderBy, 
 function rowOf(
   { waste: row, ...about }: Awaited<ReturnType<typeof selectColumns>>[number],
   zone: string,
+  timeOf = formatDateTime,
 ): WasteRow {
-  const at = (date: Date | null) => date && formatDateTime(instantOf(date), zone);
+  const at = (date: Date | null) => date && timeOf(instantOf(date), zone);
   const { number, lotId, units, weightMg, reason, note, witness, method, destroyedByName, secondName } = row;
   return {
     ...{ ...about, number, lotId, units, weightMg, reason, note, witness },
     state: wasteStateOf(row),
-    recorded: formatDateTime(instantOf(row.createdAt), zone),
+    recorded: timeOf(instantOf(row.createdAt), zone),
     recordedBy: row.recordedByName,
     undone: at(row.undoneAt),
     undoneBy: row.undoneByName,

@@ -284,7 +284,10 @@ test('the list finds by status, reason, day and product, and its file has the sa
   const exported = await exportWaste(admin, state({}), zone);
   const rows: unknown[] = [];
   if (exported.ok)
-    for await (const { number, units, state: is } of exported.value) rows.push([number, units, is]);
+    for await (const { number, units, state: is, recorded } of exported.value) {
+      rows.push([number, units, is]);
+      expect(recorded).toMatch(/^2026-06-06 \d\d:\d\d:\d\d$/);
+    }
   expect(rows).toEqual([
     [numbers[1], 2, 'Waiting to be destroyed'],
     [numbers[0], 1, 'Destroyed'],
