@@ -74,6 +74,10 @@ test('two-factor sign-in is set up and used, refuses a code the second time, and
   await expect(page).toHaveURL('/security');
 
   // From the dialog on another page, which the sign-in returns to.
+  await page.addInitScript(() => {
+    // From here on a browser that cannot offer it there: one presses the button.
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined });
+  });
   await signOut(context, page);
   await visit(page, '/faq');
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -99,7 +103,7 @@ test('two-factor sign-in is set up and used, refuses a code the second time, and
   await shop.mailbox.receive(person.email, /Two-factor sign-in is off/);
 });
 
-test('a customer adds a passkey, signs in with it on the page and in the dialog, and passes a re-check', async ({
+test('a customer adds a passkey, signs in with it at the email field and by its button, and passes a re-check', async ({
   page,
   context,
   shop,
@@ -128,7 +132,7 @@ test('a customer adds a passkey, signs in with it on the page and in the dialog,
 
   await signOut(context, page);
   await visit(page, '/login?returnTo=%2Fsecurity');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in with a passkey' }).click();
+  // The browser offers it at the email field, and this device takes every offer.
   await expect(page).toHaveURL('/security');
   await expect(page.getByText('You have one passkey.')).toBeVisible();
 

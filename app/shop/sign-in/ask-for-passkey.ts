@@ -20,7 +20,43 @@ export type AskedPasskey =
   | { ok: true; credential: string }
   | { ok: false; message: string; mustConfirm?: boolean };
 
-export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
+/** Renewed before the server forgets what the browser signs, after five minutes. */
+const RENEWED_MS = 4 * 60_000;
+
+/**
+ * Has the browser offer the passkeys of this site at the field with `autocomplete="username webauthn"`, until the returned
+ * function is called; nothing happens in a browser that cannot.
+ * @param use gets the chosen passkey, as JSON for a form field
+ */
+export function offerPasskeys(use: (credential: string) => void): () => void {
+  let isOver = false;
+  const offer = async () => {
+    if (isOver || !(await canOfferPasskeys())) return;
+    const asked = await askForPasskey('sign-in', true);
+    if (asked.ok && !isOver) use(asked.credential);
+  };
+  void offer();
+  const renewal = setInterval(offer, RENEWED_MS);
+  return () => {
+    isOver = true;
+    clearInterval(renewal);
+    void stopAsking();
+  };
+}
+
+async function canOfferPasskeys(): Promise<boolean> {
+  const able = window.PublicKeyCredential?.isConditionalMediationAvailable;
+  return (await able?.call(window.PublicKeyCredential).catch(() => false)) ?? false;
+}
+
+async function stopAsking(): Promise<void> {
+  if (!(await canOfferPasskeys())) return;
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** @param isOffer waits until the person chooses one at the email field, instead of asking now */
+export async function askForPasskey(purpose: PasskeyPurpose, isOffer = false): Promise<AskedPasskey> {
   try {
     const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
     const response = await fetch('/passkey-options', {
@@ -34,7 +70,7 @@ export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPassk
     const credential =
       purpose === 'add'
         ? await startRegistration({ optionsJSON: answer.options })
-        : await startAuthentication({ optionsJSON: answer.options });
+        : await startAuthentication({ optionsJSON: answer.options, useBrowserAutofill: isOffer });
     return { ok: true, credential: JSON.stringify(credential) };
   } catch (error) {
     return { ok: false, message: whyNot(error) };

@@ -1,11 +1,11 @@
 /**
  * Renders a button inside a form that asks the browser for a passkey and submits it with the form, in the field
- * 'credential'. Only shown if the browser has passkeys.
+ * 'credential'. Only shown if the browser has passkeys. For a sign-in the browser offers them at the email field, too.
  */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PasskeyPurpose } from '#core/identity/second-factor/passkey.ts';
 import { Button, type ButtonRank } from '#ui/button.tsx';
-import { askForPasskey, useHasPasskeys } from './ask-for-passkey.ts';
+import { askForPasskey, offerPasskeys, useHasPasskeys } from './ask-for-passkey.ts';
 
 export function PasskeyButton({
   purpose,
@@ -22,6 +22,10 @@ export function PasskeyButton({
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState('');
   const hasPasskeys = useHasPasskeys();
+  useEffect(
+    () => (purpose === 'sign-in' ? offerPasskeys((given) => send(field.current, given)) : undefined),
+    [purpose],
+  );
   if (hasPasskeys === false) return null;
   // Reserves its space until scripts have taken over, so that nothing below it moves.
   const hidden = hasPasskeys === null ? 'invisible noscript:hidden' : '';
@@ -37,11 +41,7 @@ export function PasskeyButton({
     // The form's action asks who one is, and brings back what was typed.
     if (!asked.ok && asked.mustConfirm) return form.requestSubmit();
     if (!asked.ok) return setProblem(asked.message);
-    if (!field.current) return;
-    field.current.value = asked.credential;
-    form.requestSubmit();
-    // Used once: the next submission goes without it.
-    field.current.value = '';
+    send(field.current, asked.credential);
   }
 
   return (
@@ -62,4 +62,12 @@ export function PasskeyButton({
       </p>
     </div>
   );
+}
+
+function send(field: HTMLInputElement | null, credential: string): void {
+  if (!field?.form) return;
+  field.value = credential;
+  field.form.requestSubmit();
+  // Used once: the next submission goes without it.
+  field.value = '';
 }

@@ -34,6 +34,14 @@ test.each<[LoginMode, string, string]>([
   expect(formOf(mode, true)).toContain(`>${busy}</button>`);
 });
 
+test('the email field of a sign-in is where the browser offers passkeys', () => {
+  for (const mode of ['signin', 'admin'] as const)
+    expect(formOf(mode)).toMatch(
+      /<input[^>]*autocomplete="username webauthn"[^>]*name="email"|name="email"[^>]*autocomplete="username webauthn"/i,
+    );
+  expect(formOf('signup')).not.toContain('webauthn');
+});
+
 test('sign-in asks for two fields, and sign-up for the specification’s eight', () => {
   const fields = [
     'email',

@@ -54,7 +54,7 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
         label="Email"
         name="email"
         type="email"
-        autoComplete={signUp ? 'email' : 'username'}
+        autoComplete={signUp ? 'email' : 'username webauthn'}
         required
         maxLength={254}
         defaultValue={values.email ?? state?.email}
