@@ -115,15 +115,26 @@ describe('a newcomer', () => {
     expect(await fresh.db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(2);
   });
 
+  const unconfirmed = 'has not confirmed your email';
+  const unusable = 'did not send us an email address that works here';
   test.each([
-    ['says their address is not confirmed', { email: 'loose@example.com', email_verified: false }],
-    ['does not say whether their address is confirmed', { email: 'loose@example.com' }],
-    ['gives no address', {}],
-  ])('whose provider %s gets no account', async (_what, claims) => {
+    [
+      'says their address is not confirmed',
+      { email: 'loose@example.com', email_verified: false },
+      unconfirmed,
+    ],
+    ['does not say whether their address is confirmed', { email: 'loose@example.com' }, unconfirmed],
+    ['gives no address', {}, unusable],
+    [
+      'gives an address with letters beyond ASCII',
+      { email: 'josé@example.com', email_verified: true },
+      unusable,
+    ],
+  ])('whose provider %s gets no account', async (_what, claims, words) => {
     const before = await userCount();
     const refused = await signInAs({ sub: 'loose', name: 'Loose', ...claims });
     expect(refused.url.pathname).toBe('/login');
-    says(refused, 'has not confirmed your email');
+    says(refused, words);
     expect(await userCount()).toBe(before);
   });
 });

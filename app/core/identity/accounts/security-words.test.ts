@@ -127,6 +127,7 @@ describe('each refusal has its own message, which starts with a capital letter',
             'unreachable',
             'email-taken',
             'email-not-verified',
+            'email-not-usable',
             'banned',
             'busy',
           ] as const

@@ -34,8 +34,10 @@ export type ProviderProblem =
   | { kind: 'unreachable' }
   /** An account has this address; an equal address is not enough to take it over. */
   | { kind: 'email-taken' }
-  /** The provider has not verified that the address is theirs, or sent none. */
+  /** The provider has not verified that the address is theirs. */
   | { kind: 'email-not-verified' }
+  /** The provider sent none, or one that accounts cannot have, such as 'josé@example.com' (RFC 6531). */
+  | { kind: 'email-not-usable' }
   /** Accounts cannot be created while the shop is closed; existing ones sign in. */
   | { kind: 'not-open' }
   | { kind: 'banned' }
@@ -58,6 +60,8 @@ export function providerMessage(problem: ProviderProblem, provider: string): str
       return `There is already an account with your email. Sign in with your password, then link ${provider} under Security.`;
     case 'email-not-verified':
       return `${provider} has not confirmed your email. Create an account with email and password, then link ${provider} under Security.`;
+    case 'email-not-usable':
+      return `${provider} did not send us an email address that works here. Create an account with another email and a password, then link ${provider} under Security.`;
     case 'not-open':
       return NOT_OPEN;
     case 'banned':

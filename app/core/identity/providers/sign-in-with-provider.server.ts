@@ -111,7 +111,8 @@ async function signIn(
   if (!(await readSettings()).opening.isOpen) return refuse({ kind: 'not-open' });
   const { issuer, subject, email, name } = identity;
   // Only a person whom the provider knows as the address's owner learns whether the account exists.
-  if (email === null || !identity.isEmailVerified) return refuse({ kind: 'email-not-verified' });
+  if (email === null) return refuse({ kind: 'email-not-usable' });
+  if (!identity.isEmailVerified) return refuse({ kind: 'email-not-verified' });
   const [taken] = await database()
     .select({ id: users.id })
     .from(users)
