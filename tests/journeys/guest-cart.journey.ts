@@ -62,7 +62,10 @@ test('the cart survives a reload, and quantities stay between one and what is av
   await expect(page.getByRole('button', { name: `One less ${item.name}` })).toBeDisabled();
   await page.getByRole('button', { name: `One more ${item.name}` }).click();
   await expect(unitsInCart(page, item)).toContainText('2');
-  await expect(page.getByRole('button', { name: `One more ${item.name}` })).toBeDisabled();
+  const more = page.getByRole('button', { name: `One more ${item.name}` });
+  await expect(more).toBeDisabled();
+  await expect(more).toBeFocused();
+  await expect(page.getByText('Only 2 left')).toHaveAttribute('aria-live', 'polite');
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('Subtotal$25.00');
   // As checkout computes it, at once and without asking the server.

@@ -11,9 +11,9 @@ test('a customer fills in their profile by keyboard, corrects an error beside it
   await shop.signIn(context, await shop.person());
   await visit(page, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
-  await expect(page.getByText(/^Profile\W*Verified$/)).toBeVisible();
-  // A verified license is labeled as such.
-  await expect(page.getByText('Your profile is saved. Age verification is separate:')).toBeVisible();
+  // Only an age that staff have approved is verified.
+  await expect(page.getByText(/^Profile\W*Pending$/)).toBeVisible();
+  await expect(page.getByText('Your profile is saved. Age verification: not complete.')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel('Full Name').fill('');

@@ -18,7 +18,9 @@ export type BirthDateRule = {
   asked: string | null;
 };
 
-export type BirthDateProblem = { kind: 'check-year'; year: number } | { kind: 'under-age'; minimum: number };
+export type BirthDateProblem =
+  /** `minimum` is the age that this year misses; null for a year too long ago. */
+  { kind: 'check-year'; year: number; minimum: number | null } | { kind: 'under-age'; minimum: number };
 
 /**
  * Why this birth date (yyyy-mm-dd) is refused; null when it is accepted. A likely typo in the year is asked about once.
@@ -30,14 +32,15 @@ export function birthDateProblem(
 ): BirthDateProblem | null {
   const birth = parseDate(text);
   const age = birth && ageOn(today, birth);
-  if (birth && age !== null && text !== asked && (age < LIKELY_SLIP_BELOW || age > LIKELY_SLIP_ABOVE))
-    return { kind: 'check-year', year: birth.year };
+  const isSlip = age !== null && (age < LIKELY_SLIP_BELOW || age > LIKELY_SLIP_ABOVE);
+  if (birth && isSlip && text !== asked)
+    return { kind: 'check-year', year: birth.year, minimum: age < minimumAge ? minimumAge : null };
   return isOfAge(birth, today, minimumAge) ? null : { kind: 'under-age', minimum: minimumAge };
 }
 
-/** The message; a refusal uses the specification's sentence (section 5). */
+/** The message; a refusal uses the specification's sentence (section 5), and a question whose answer may be no says why. */
 export function birthDateMessage(problem: BirthDateProblem): string {
-  return problem.kind === 'check-year'
-    ? `Born in ${problem.year}? Check the year.`
-    : underAgeMessage(problem.minimum);
+  if (problem.kind === 'under-age') return underAgeMessage(problem.minimum);
+  const question = `Born in ${problem.year}? Check the year.`;
+  return problem.minimum === null ? question : `${question} You must be ${problem.minimum} or older.`;
 }

@@ -152,7 +152,7 @@ test('a birth date under the minimum age is refused and changes nothing', async 
   expect(await save(robin, { birthDate: '2005-06-09', phone: '607 555 0100' })).toMatchObject(refused);
   expect(await save(robin, { birthDate: '2015-01-01' })).toMatchObject({
     ok: false,
-    problem: { kind: 'check-year', year: 2015 },
+    problem: { kind: 'check-year', year: 2015, minimum: 21 },
   });
   expect(await save(robin, { birthDate: '2015-01-01', birthDateAsked: '2015-01-01' })).toMatchObject(refused);
   expect(await profileOf(robin)).toMatchObject({ birthDate: '1995-06-15', phone: null, version: 1 });

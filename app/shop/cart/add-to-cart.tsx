@@ -106,7 +106,7 @@ function Stepper({
         </Link>
         {isMost ? <span className="block text-xs font-normal">{roomWords(room)}</span> : null}
       </output>
-      <Step label={`One more ${product.name}`} disabled={isMost} onPress={() => add(1)}>
+      <Step label={`One more ${product.name}`} isOff={isMost} onPress={() => add(1)}>
         <Plus aria-hidden="true" className="size-4.5" />
       </Step>
     </fieldset>
@@ -181,14 +181,15 @@ function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityFo
   );
 }
 
+/** While it is off, presses do nothing; a disabled button would lose the focus at the last step. */
 function Step({
   label,
-  disabled = false,
+  isOff = false,
   onPress,
   children,
 }: {
   label: string;
-  disabled?: boolean;
+  isOff?: boolean;
   onPress: () => void;
   children: React.ReactNode;
 }) {
@@ -196,9 +197,9 @@ function Step({
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
-      onClick={onPress}
-      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-700 hover:text-paper disabled:opacity-40 disabled:hover:bg-transparent disabled:hover:text-spruce-700"
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onPress}
+      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-700 hover:text-paper aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-disabled:hover:bg-transparent aria-disabled:hover:text-spruce-700"
     >
       {children}
     </button>

@@ -33,7 +33,7 @@ export function CartLineRow({
   const isGone = line.available < 1;
   const minimumAge = useMinimumAge();
   return (
-    <li className="grid grid-cols-[min(5rem,26vw)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
+    <li className="grid grid-cols-[min(5rem,26vw)_minmax(0,1fr)] gap-x-4 gap-y-3 max-[16em]:grid-cols-[18vw_minmax(0,1fr)] border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <ProductPicture image={line.image} faded={isGone} isInSight={isFirst} />
       <div className="min-w-0">
         <p translate="no" className="font-display text-lg leading-snug font-medium">
@@ -77,9 +77,10 @@ export function CartLineRow({
           {isGone ? null : <QuantityForm line={line} most={room?.most ?? line.quantity} onSet={onSet} />}
           <RemoveForm line={line} onRemove={onRemove} />
         </div>
-        {isGone || room === null || line.quantity < room.most ? null : (
-          <p className="order-3 w-full text-xs text-ink-soft sm:text-right">{roomWords(room)}</p>
-        )}
+        {/* Always there, so that a screen reader announces the limit when it is met. */}
+        <p aria-live="polite" className="order-3 w-full text-xs text-ink-soft empty:-mt-2 sm:text-right">
+          {isGone || room === null || line.quantity < room.most ? null : roomWords(room)}
+        </p>
       </div>
     </li>
   );
@@ -132,39 +133,40 @@ function QuantityForm({
       onSubmit={onSet ? pressed : null}
       className="flex items-center rounded-control bg-surface inset-ring inset-ring-ink/20"
     >
-      <StepButton label={`One less ${line.name}`} value={line.quantity - 1} disabled={line.quantity <= 1}>
+      <StepButton label={`One less ${line.name}`} value={line.quantity - 1} isOff={line.quantity <= 1}>
         <Minus aria-hidden="true" className="size-4.5" />
       </StepButton>
       <output className="figures min-w-8 text-center font-medium">
         <span className="sr-only">Quantity </span>
         {line.quantity}
       </output>
-      <StepButton label={`One more ${line.name}`} value={line.quantity + 1} disabled={line.quantity >= most}>
+      <StepButton label={`One more ${line.name}`} value={line.quantity + 1} isOff={line.quantity >= most}>
         <Plus aria-hidden="true" className="size-4.5" />
       </StepButton>
     </LineForm>
   );
 }
 
+/** While it is off it sends nothing; a disabled button would lose the focus at the last step. */
 function StepButton({
   label,
   value,
-  disabled,
+  isOff,
   children,
 }: {
   label: string;
   value: number;
-  disabled: boolean;
+  isOff: boolean;
   children: ReactNode;
 }) {
   return (
     <button
-      type="submit"
+      type={isOff ? 'button' : 'submit'}
       name="quantity"
       value={value}
       aria-label={label}
-      disabled={disabled}
-      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-100 disabled:text-ink-soft/50 disabled:hover:bg-transparent"
+      aria-disabled={isOff || undefined}
+      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-100 aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft/50 aria-disabled:hover:bg-transparent"
     >
       {children}
     </button>

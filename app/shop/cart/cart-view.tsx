@@ -98,13 +98,15 @@ export function CartPage({
         : 'Nothing in your cart can be reserved right now.';
 
   return (
-    <div className="shell pt-8 pb-16 sm:pt-12">
-      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
-        Cart{' '}
-        <span className="figures ml-2 font-sans text-base font-normal tracking-normal text-ink-soft">
+    <div className="shell pt-8 pb-16 max-lg:pb-0 sm:pt-12">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
+          Cart
+        </h1>
+        <p className="figures text-ink-soft">
           {view.lines.length === 1 ? '1 item' : `${view.lines.length} items`}
-        </span>
-      </h1>
+        </p>
+      </div>
       <div role="status" className="mt-4 empty:hidden">
         {changed > 0 ? (
           <p className="rounded-control border-l-4 border-ochre-400 bg-ochre-100 px-4 py-3 text-sm">
@@ -118,7 +120,8 @@ export function CartPage({
           {tooMuch}
         </Notice>
       ) : null}
-      <div className="mt-4 grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* On phones as tall as the screen, so that the bar is at its edge for one item too. */}
+      <div className="mt-4 grid gap-x-14 max-lg:min-h-[calc(100dvh-14rem)] max-lg:grid-rows-[auto_1fr_auto] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <ul className="border-t border-line">
           {shown.map(({ line, changes }, index) => (
             <CartLineRow
@@ -189,7 +192,9 @@ function CartSummary({
           {estimate ? <Amount label="Estimated Tax" amount={estimate.tax} /> : null}
           {estimate ? <Amount label="Estimated Total" amount={estimate.total} isTotal /> : null}
         </dl>
-        <p className="mt-1 text-xs text-ink-soft lg:text-sm">Taxes calculated at checkout</p>
+        <p className="mt-1 text-xs text-ink-soft lg:text-sm">
+          {estimate ? 'Taxes calculated at checkout; this is an estimate.' : 'Taxes calculated at checkout'}
+        </p>
         <div className="hidden lg:block">{checkout}</div>
         <div className="mt-4 lg:mt-2">{goOn}</div>
       </section>

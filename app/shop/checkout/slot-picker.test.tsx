@@ -77,9 +77,12 @@ test('a time chosen earlier is selected', () => {
   expect(checked[0]).toContain(`id="slot-${TWO}"`);
 });
 
-test('a chip shows its date, also for today and tomorrow', () => {
-  const text = markup([day()]).replaceAll(/<[^>]*>/g, '');
-  expect(text).toContain('Tomorrow, May 6');
+test('a chip shows its date, also for today and tomorrow, and a screen reader hears one text', () => {
+  const dayOf = (days: CheckoutDay[]) => inputs(markup(days)).find((input) => input.includes('name="day"'));
+  expect(markup([day()]).replaceAll(/<[^>]*>/g, '')).toContain('TomorrowMay 6');
+  expect(dayOf([day()])).toContain('aria-label="Tomorrow, May 6"');
+  const slotsFull = day().slots.map((slot) => ({ ...slot, full: true }));
+  expect(dayOf([day({ slots: slotsFull })])).toContain('aria-label="Tomorrow, May 6, Full"');
 });
 
 test('each part of a day is a tab, and the first with a free time is open', () => {

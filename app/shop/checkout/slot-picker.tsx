@@ -3,7 +3,7 @@
  * afternoon and evening as tabs. Only radio buttons, so that it works the same with and without scripts. A browser that
  * cannot hide the other days and tabs lists all of them. No time is preselected (docs/front-room.md).
  */
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { AnnouncedDays } from '#core/pickup/announced-days.ts';
 import type { SlotChoice } from '#core/pickup/slots-queries.server.ts';
 import { Announced } from '#shop/frame/announced.tsx';
@@ -31,7 +31,7 @@ export function SlotPicker({
   /** Days ahead that differ, and why. */
   announced?: readonly AnnouncedDays[];
 }) {
-  const { choices, picked, onChange } = usePicked();
+  const { choices, picked, day: shownDay, onChange } = usePicked();
   const lost = picked !== null && !isFree(days, picked);
   const earliest = earliestOf(days);
   const problem = error ?? (lost ? 'The time you chose has just filled up. Please choose another.' : null);
@@ -74,6 +74,10 @@ export function SlotPicker({
               />
             ))}
           </div>
+          {/* The chosen time, also while another day is open. A screen reader announces it, and a day's free times. */}
+          <p role="status" className="figures mt-3 min-h-6 text-sm font-medium">
+            {chosenWords(days, picked) ?? <span className="sr-only">{freeWords(days, shownDay)}</span>}
+          </p>
         </>
       )}
     </fieldset>
@@ -82,17 +86,39 @@ export function SlotPicker({
 
 /**
  * The selected time, including one selected before scripts ran. Slots fill up while the page is open, and a full one
- * cannot stay selected; the form still sends it, so that the answer says what happened.
+ * cannot stay selected; the form still sends it, so that the answer says what happened. `day`: the one opened since.
  */
 function usePicked() {
   const choices = useRef<HTMLFieldSetElement>(null);
   const [picked, setPicked] = useState<string | null>(null);
-  const onChange = () => {
+  const [day, setDay] = useState<string | null>(null);
+  const readSlot = () => {
     const radio = choices.current?.querySelector<HTMLInputElement>('input[type=radio][name=slot]:checked');
     if (radio) setPicked(radio.value);
   };
-  useEffect(onChange, []);
-  return { choices, picked, onChange };
+  const onChange = ({ target }: ChangeEvent<HTMLFieldSetElement, Element>) => {
+    if (target instanceof HTMLInputElement && target.name === 'day') setDay(target.value);
+    readSlot();
+  };
+  useEffect(readSlot, []);
+  return { choices, picked, day, onChange };
+}
+
+/** 'Chosen: Mon, Nov 30 at 2:00 PM'; null while no free time is chosen. */
+function chosenWords(days: readonly CheckoutDay[], startsAt: string | null): string | null {
+  for (const day of days) {
+    const slot = day.slots.find((each) => each.startsAt === startsAt && !each.full);
+    if (slot && !day.tooLate) return `Chosen: ${day.label} at ${slot.label}`;
+  }
+  return null;
+}
+
+/** 'Mon, Nov 30: 12 times free' */
+function freeWords(days: readonly CheckoutDay[], date: string | null): string | null {
+  const day = days.find((each) => each.date === date);
+  if (!day) return null;
+  const free = day.tooLate ? 0 : day.slots.filter(({ full }) => !full).length;
+  return `${day.label}: ${free === 1 ? '1 time' : `${free} times`} free`;
 }
 
 function isFree(days: readonly CheckoutDay[], startsAt: string): boolean {
@@ -145,15 +171,26 @@ function Day({
 }) {
   const hasSlot = (startsAt: string | null) => day.slots.some((slot) => slot.startsAt === startsAt);
   const id = `day-${day.date}`;
-  const isFull = day.slots.every((slot) => slot.full);
+  const state = day.tooLate ? 'Too late' : day.slots.every((slot) => slot.full) ? 'Full' : null;
+  const { name, date } = nameOfDay(day);
   return (
     <>
-      <input type="radio" name="day" id={id} value={day.date} defaultChecked={isOpened} className="sr-only" />
+      {/* Named as one text: in one made of hidden and visible parts, browsers put a space before the comma. */}
+      <input
+        type="radio"
+        name="day"
+        id={id}
+        value={day.date}
+        defaultChecked={isOpened}
+        aria-label={[name, date, state].filter(Boolean).join(', ')}
+        className="sr-only"
+      />
       <label htmlFor={id} className="slot-day">
-        <DayName day={day} />
-        {isFull || day.tooLate ? (
-          <span className="text-xs leading-tight font-normal">{day.tooLate ? 'Too late' : 'Full'}</span>
-        ) : null}
+        <span className="text-center">
+          {name}
+          <span className="figures block whitespace-nowrap">{date}</span>
+        </span>
+        {state ? <span className="text-xs leading-tight font-normal">{state}</span> : null}
       </label>
       {/* The same for everyone until one of its times fills up. */}
       <CachedPart
@@ -219,21 +256,14 @@ function Times({ day, chosen, earliest }: TimesOfDay) {
   );
 }
 
-/** 'Tomorrow, Nov 24' or 'Sat, Nov 28' on two lines: a week of days fits one row, or two on a phone. */
-function DayName({ day }: { day: CheckoutDay }) {
-  const [name] = day.label.split(', ');
+/** 'Tomorrow' and 'Nov 24', or 'Sat' and 'Nov 28', on two lines: a week of days fits one row, or two on a phone. */
+function nameOfDay(day: CheckoutDay): { name: string | undefined; date: string } {
   const date = new Date(`${day.date}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',
   });
-  return (
-    <span className="text-center">
-      {name}
-      <span className="sr-only">, </span>
-      <span className="figures block whitespace-nowrap">{date}</span>
-    </span>
-  );
+  return { name: day.label.split(', ')[0], date };
 }
 
 function Time({

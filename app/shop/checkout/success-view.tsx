@@ -52,6 +52,10 @@ export function SuccessPage({
         <h1 className="text-3xl sm:text-4xl print:mt-4 print:text-xl">
           Success! Your order has been confirmed
         </h1>
+        {/* The state below is 'Reserved': the specification's heading says more than has happened. */}
+        <p className="mt-3 measure text-lg text-ink-soft print:hidden">
+          Your items are reserved. Next, the farm accepts your order.
+        </p>
         <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-6 border-t border-line pt-6 print:mt-3 print:gap-y-3 print:pt-3">
           {order.pickup ? (
             <div className="basis-full">

@@ -10,9 +10,6 @@ import { accountLinks } from './navigation.ts';
 const look =
   'flex min-h-11 items-center rounded-control px-2.5 text-sm hover:bg-spruce-100 aria-[current]:bg-spruce-100 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-[0.8125rem] max-sm:leading-tight';
 
-const groupLook =
-  'flex min-h-11 items-center rounded-control px-2.5 text-sm text-spruce-700 underline underline-offset-4 hover:bg-spruce-100 aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:no-underline';
-
 export default function AccountLayout() {
   const { pathname } = useLocation();
   const group = accountGroupOf(pathname);
@@ -47,10 +44,10 @@ function GroupPages({ group, pathname }: { group: AccountGroup; pathname: string
   if (links.length < 2 || links.every(({ to }) => to !== pathname)) return null;
   return (
     <nav aria-label={group.label} className="pt-2 lg:pt-14 lg:-mb-6 print:hidden">
-      <ul className="-mx-2.5 flex flex-wrap gap-x-1">
+      <ul className="-mx-3 flex flex-wrap gap-x-1">
         {links.map((link) => (
           <li key={link.to}>
-            <ShellLink link={link} current={link.to === pathname} className={groupLook} />
+            <ShellLink link={link} current={link.to === pathname} className="nav-link" />
           </li>
         ))}
       </ul>

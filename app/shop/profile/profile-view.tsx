@@ -11,12 +11,16 @@ import { PhotoSection } from './photo-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /**
- * The tag describes the entries, not the person: whether they are loaded, saved, or could not be saved (specification
- * section 4, 'Profile tag'). People could read 'Verified' as 'my age is verified' and come without an ID. So the tag is
- * beside the entries, with a sentence that explains it; green is only for an age that staff approved.
+ * The specification's tag (section 4, 'Profile tag'). People read 'Verified' as 'my age is verified', so a loaded or
+ * saved profile is verified only once staff have approved the age, and pending until then (decision 112).
  */
 type Tag = 'Pending' | 'Verified' | 'Error';
-const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'plain', Error: 'red' };
+const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'green', Error: 'red' };
+
+function tagOf(profile: MyProfile | null, refusal: FormRefusal | undefined): Tag {
+  if (profile && refusal) return 'Error';
+  return profile?.age.state === 'approved' ? 'Verified' : 'Pending';
+}
 
 export function ProfilePage({
   profile,
@@ -29,7 +33,7 @@ export function ProfilePage({
   /** The person's latest orders; composed by the route. */
   orders: ReactNode;
 }) {
-  const tag: Tag = profile === null ? 'Pending' : refusal ? 'Error' : 'Verified';
+  const tag = tagOf(profile, refusal);
   return (
     <>
       <PageHead title="My Profile" />
@@ -58,7 +62,7 @@ export function ProfilePage({
             <ProfileTag tag={tag}>
               {tag === 'Error'
                 ? 'Your changes are not saved yet.'
-                : `Your profile is saved. Age verification is separate: ${ageLabel(profile.age.state).toLowerCase()}.`}
+                : `Your profile is saved. Age verification: ${ageLabel(profile.age.state).toLowerCase()}.`}
             </ProfileTag>
             <ProfileForm profile={profile} refusal={refusal} />
           </section>

@@ -52,7 +52,9 @@ describe('the sign-up form', () => {
     expect(problems({ birthDate: '2006-01-01' })).toEqual([
       'birthDate: You must be at least 21 years old to order restricted items.',
     ]);
-    expect(problems({ birthDate: '2010-05-05' })).toEqual(['birthDate: Born in 2010? Check the year.']);
+    expect(problems({ birthDate: '2010-05-05' })).toEqual([
+      'birthDate: Born in 2010? Check the year. You must be 21 or older.',
+    ]);
     expect(problems({ birthDate: '2005-11-21' })).toEqual([]);
   });
 

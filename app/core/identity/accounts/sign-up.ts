@@ -33,7 +33,7 @@ export const birthDate = (rule: BirthDateRule) =>
       const birth = parseDate(text);
       if (!birth) return refuse(BIRTH_DATE_REQUIRED);
       if (!isPlausibleBirthDate(birth, rule.today))
-        return refuse(birthDateMessage({ kind: 'check-year', year: birth.year }));
+        return refuse(birthDateMessage({ kind: 'check-year', year: birth.year, minimum: null }));
       const problem = birthDateProblem(text, rule);
       if (problem) refuse(birthDateMessage(problem));
     });
