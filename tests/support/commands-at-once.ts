@@ -52,7 +52,7 @@ import { saveRefusedBirthDate } from '#core/customers/lock-customer.server.ts';
 import { announceBackInStock } from '#core/favorites/announce-back-in-stock.server.ts';
 import { markProduct } from '#core/favorites/mark-product.server.ts';
 import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
-import { endSession } from '#core/identity/sessions/end-sessions.server.ts';
+import { endSessions } from '#core/identity/sessions/end-sessions.server.ts';
 import { signOutPerson } from '#core/identity/sessions/sign-out-person.server.ts';
 import { startSession } from '#core/identity/sessions/start-session.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
@@ -1224,7 +1224,7 @@ export const commands: readonly Command[] = [
     files: ['identity/sessions/end-sessions'],
     prepare: async ({ db, admin }) => {
       const other = await signedInNow(db, admin);
-      return () => endSession(new Request('http://localhost:3000/'), admin, other.sessionId);
+      return () => endSessions(new Request('http://localhost:3000/'), admin, [other.sessionId]);
     },
   },
   {

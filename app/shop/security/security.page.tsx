@@ -6,7 +6,7 @@ import { removeOwnPin } from '#core/identity/pins/set-pin.server.ts';
 import { hasPin } from '#core/identity/pins/tablet-queries.server.ts';
 import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
 import { readTextFactor } from '#core/identity/second-factor/text-factor-queries.server.ts';
-import { endOtherSessions, endSession } from '#core/identity/sessions/end-sessions.server.ts';
+import { endOtherSessions, endSessions } from '#core/identity/sessions/end-sessions.server.ts';
 import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -17,6 +17,9 @@ import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security.page';
 import { ApiTokenSection } from './api-token-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
+import { endedMessage } from './devices/session-groups.ts';
+import { SessionList } from './devices/session-list.tsx';
+import { readSessions } from './devices/session-list-queries.server.ts';
 import { readWaitingEmailChange } from './email-change-queries.server.ts';
 import { EmailSection } from './email-section.tsx';
 import { readProviderLinks } from './linked-providers-queries.server.ts';
@@ -24,8 +27,6 @@ import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PinSection } from './pin-section.tsx';
 import { ProviderSection } from './provider-section.tsx';
-import { SessionList } from './session-list.tsx';
-import { readSessions } from './session-list-queries.server.ts';
 import { readWaysIn } from './ways-in-queries.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Security' });
@@ -51,10 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSignedIn(context, request);
   const form = await requestForm(request);
   switch (form.get('intent')) {
-    case 'end-session':
-      return (await endSession(request, actor, String(form.get('session') ?? '')))
-        ? redirectWithFlash('/security', 'Device signed out.', 'success')
-        : redirectWithFlash('/security', 'That device was signed out already.', 'info');
+    case 'end-sessions': {
+      const ended = await endSessions(request, actor, String(form.get('sessions') ?? '').split('.'));
+      return redirectWithFlash('/security', endedMessage(ended), ended === 0 ? 'info' : 'success');
+    }
     case 'end-other-sessions': {
       const ended = await endOtherSessions(request, actor);
       const message =

@@ -12,7 +12,7 @@ import { userPreferences } from '#db/schema/notifications.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
-import { endOtherSessions, endSession } from '../sessions/end-sessions.server.ts';
+import { endOtherSessions, endSessions } from '../sessions/end-sessions.server.ts';
 import { identityTrial, PASSWORD } from '../testing/trial.ts';
 import { changePassword } from './change-password.server.ts';
 import { changePasswordSchema } from './change-password.ts';
@@ -150,10 +150,10 @@ describe('signing devices out', () => {
       await anotherSession('device@example.com'),
       await anotherSession('device@example.com'),
     ];
-    expect(await endSession(request(), actor, one.actor.sessionId)).toBe(true);
+    expect(await endSessions(request(), actor, [one.actor.sessionId])).toBe(1);
     expect(await actorOf(one.cookie)).toEqual(guest);
     expect((await actorOf(two.cookie)).kind).toBe('user');
-    expect(await endSession(request(), actor, one.actor.sessionId)).toBe(false);
+    expect(await endSessions(request(), actor, [one.actor.sessionId])).toBe(0);
     await tell(actor.userId);
     const mail = await opened.db
       .select()
@@ -175,7 +175,7 @@ describe('signing devices out', () => {
     const mine = await signedInPerson('mine@example.com');
     const theirs = await signedInPerson('theirs@example.com');
     for (const id of [theirs.actor.sessionId, randomUUID(), 'no id', mine.actor.sessionId])
-      expect(await endSession(request(), mine.actor, id)).toBe(false);
+      expect(await endSessions(request(), mine.actor, [id])).toBe(0);
     expect((await actorOf(theirs.cookie)).kind).toBe('user');
     expect((await actorOf(mine.cookie)).kind).toBe('user');
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { accounts, sessions } from '#db/schema/identity.ts';
-import { readSessions } from '#shop/security/session-list-queries.server.ts';
+import { readSessions } from '#shop/security/devices/session-list-queries.server.ts';
 import { readWaysIn } from '#shop/security/ways-in-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';

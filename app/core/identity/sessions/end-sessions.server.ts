@@ -1,5 +1,5 @@
 /** Ends sessions. Their open pages are notified, and their live streams close. */
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
@@ -9,20 +9,25 @@ import { recordSecurityChange } from '../accounts/record-security-change.server.
 import { endAccessBesides } from './end-access.server.ts';
 
 /**
- * Signs one other device out. False when this person has no such session; another person's session gets the same
- * answer. The sign-out button ends the current session.
+ * Ends some of a person's other sessions; returns how many there were. 0 when this person has none of them; another
+ * person's sessions get the same answer. The sign-out button ends the current session.
  */
-export async function endSession(request: Request, actor: SignedIn, sessionId: string): Promise<boolean> {
-  if (!isUuid(sessionId) || sessionId === actor.sessionId) return false;
+export async function endSessions(
+  request: Request,
+  actor: SignedIn,
+  sessionIds: readonly string[],
+): Promise<number> {
+  const ids = sessionIds.filter((id) => isUuid(id) && id !== actor.sessionId);
+  if (ids.length === 0) return 0;
   return inTransaction(async (tx) => {
-    if (!(await holdSession(tx, actor, { recent: false }))) return false;
+    if (!(await holdSession(tx, actor, { recent: false }))) return 0;
     const ended = await tx
       .delete(sessions)
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))
+      .where(and(inArray(sessions.id, ids), eq(sessions.userId, actor.userId)))
       .returning({ id: sessions.id });
-    if (ended.length === 0) return false;
-    await recordSecurityChange(tx, request, { userId: actor.userId, change: 'sessions-ended' });
-    return true;
+    if (ended.length > 0)
+      await recordSecurityChange(tx, request, { userId: actor.userId, change: 'sessions-ended' });
+    return ended.length;
   });
 }
 

@@ -39,7 +39,7 @@ import { addPasskey, namePasskey, removePasskey } from '../second-factor/change-
 import { passkeyOptions } from '../second-factor/passkey-options.server.ts';
 import { codeOf, stepAt } from '../second-factor/totp.ts';
 import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
-import { endOtherSessions, endSession } from './end-sessions.server.ts';
+import { endOtherSessions, endSessions } from './end-sessions.server.ts';
 
 let opened: FreshDatabase;
 let password: string;
@@ -140,7 +140,7 @@ const commands: Record<string, Command> = {
   },
   changePassword: async (actor) => () =>
     changePassword(request(), actor, { currentPassword: PASSWORD, password: 'harbor-velvet-nine' }),
-  endSession: async (actor, other) => () => endSession(request(), actor, other.sessionId),
+  endSessions: async (actor, other) => () => endSessions(request(), actor, [other.sessionId]),
   endOtherSessions: async (actor) => () => endOtherSessions(request(), actor),
 };
 

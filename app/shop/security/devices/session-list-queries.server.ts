@@ -6,17 +6,7 @@ import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { networkOf } from './network.ts';
-
-export type ListedSession = {
-  id: string;
-  device: string;
-  /** The network it started from, as 203.0.113.x; no outside service is asked for its location. */
-  network: string | null;
-  signedInAt: string;
-  lastUsedAt: string;
-  /** The current session. */
-  isThis: boolean;
-};
+import type { ListedSession } from './session-groups.ts';
 
 /** More than a person can look through. */
 const MOST = 100;
