@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { orderStatusLabel, paymentStatusLabel } from './order.ts';
 import {
   ageFlagOf,
+  leadOf,
   type OrderItemView,
   type OrderRecord,
   orderView,
@@ -155,6 +156,7 @@ describe('an order view', () => {
       }),
     ).toEqual({
       orderId: 'ORD042',
+      lead: 'Reserved. Come today between 2:00 and 2:30 PM, $100.80 in cash.',
       notes,
       missing: null,
       placed: 'Jun 5, 2026',
@@ -275,4 +277,44 @@ test('an invalid birth date counts as missing for the age warning', () => {
 test('the age warning uses the minimum age of the settings', () => {
   expect(ageFlagOf([anItem()], '2003-06-06', today, 21)).toBeNull();
   expect(ageFlagOf([anItem()], '2003-06-06', today, 25)).toBe('under-age');
+});
+
+describe('the first sentence of an order page', () => {
+  const at = (time: string) => Temporal.Instant.from(`2026-06-06T${time}:00Z`);
+  const pickup = { starts: at('21:00'), ends: at('21:30') };
+  const when = { zone, now };
+
+  test('says how far it is, when to come and what to pay', () => {
+    expect(leadOf('ready', pickup, 2016, when)).toBe(
+      'Ready. Come today between 5:00 and 5:30 PM, $20.16 in cash.',
+    );
+    const noon = { starts: at('15:30'), ends: at('16:00') };
+    const dayBefore = { zone, now: Temporal.Instant.from('2026-06-05T16:00:00Z') };
+    expect(leadOf('pending', noon, 2016, dayBefore)).toBe(
+      'Reserved. Come tomorrow between 11:30 AM and 12:00 PM, $20.16 in cash.',
+    );
+    const weekBefore = { zone, now: Temporal.Instant.from('2026-06-01T16:00:00Z') };
+    expect(leadOf('confirmed', { starts: pickup.starts, ends: null }, null, weekBefore)).toBe(
+      'Accepted. Come Sat, Jun 6 at 5:00 PM.',
+    );
+  });
+
+  test('asks no one to come at a time that is over, not chosen or not needed', () => {
+    const later = { zone, now: at('21:30') };
+    expect(leadOf('ready', pickup, 2016, later)).toBe(
+      'Ready. Your pickup was today between 5:00 and 5:30 PM.',
+    );
+    expect(leadOf('packing', null, 2016, when)).toBe('We are packing it. Choose a pickup time.');
+    for (const status of ['completed', 'cancelled', 'no_show'] as const)
+      expect(leadOf(status, pickup, null, when)).toBeNull();
+  });
+
+  test('is missing while units are, because the customer should not come yet', () => {
+    const view = (missing: number) =>
+      orderView(anOrder({ status: 'ready' }), [anItem({ missing })], {
+        ...{ zone, now, minimumAge: 21, roundsCash: false },
+      });
+    expect(view(0).lead).toBe('Ready. Come today between 2:00 and 2:30 PM, $100.80 in cash.');
+    expect(view(1).lead).toBeNull();
+  });
 });

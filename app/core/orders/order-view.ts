@@ -1,7 +1,8 @@
 /** Formats an order for its customer: dates, words and colors, in the store's zone. */
 
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { isOfAge } from '#kernel/age.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import {
   formatDate,
@@ -10,6 +11,7 @@ import {
   formatWeekday,
   instantOf,
   parseDate,
+  relativeDay,
   storeDate,
 } from '#kernel/time.ts';
 import {
@@ -87,6 +89,8 @@ type PickupTime = { weekday: string; starts: string; ends: string | null };
 
 export type OrderView = {
   orderId: string;
+  /** The sentence its page begins with; null once nothing is left to do, and while units are missing. */
+  lead: string | null;
   /** 'Nov 5, 2026' */
   placed: string;
   pickup: PickupTime | null;
@@ -116,6 +120,41 @@ export type OrderView = {
   cashRounding: number;
   isPaid: boolean;
 };
+
+const leads: Readonly<Partial<Record<OrderStatus, string>>> = {
+  pending: 'Reserved.',
+  confirmed: 'Accepted.',
+  packing: 'We are packing it.',
+  ready: 'Ready.',
+};
+
+/**
+ * What a customer does next, as in 'Ready. Come today between 5:00 and 5:30 PM, $20.16 in cash.'; null if nothing.
+ * @param status that the customer sees
+ * @param cash cents due; null if it is paid
+ */
+export function leadOf(
+  status: OrderStatus,
+  pickup: { starts: Temporal.Instant; ends: Temporal.Instant | null } | null,
+  cash: number | null,
+  { zone, now }: { zone: string; now: Temporal.Instant },
+): string | null {
+  const state = leads[status];
+  if (!state) return null;
+  if (!pickup) return `${state} Choose a pickup time.`;
+  const { starts, ends } = pickup;
+  const day = relativeDay(storeDate(starts, zone), storeDate(now, zone)).replace(/^T/, 't');
+  const time = ends ? `between ${timeSpan(starts, ends, zone)}` : `at ${formatTime(starts, zone)}`;
+  if (Temporal.Instant.compare(ends ?? starts, now) <= 0) return `${state} Your pickup was ${day} ${time}.`;
+  return `${state} Come ${day} ${time}${cash === null ? '' : `, ${formatCents(cents(cash))} in cash`}.`;
+}
+
+/** '5:00 and 5:30 PM', '11:30 AM and 12:00 PM' */
+function timeSpan(starts: Temporal.Instant, ends: Temporal.Instant, zone: string): string {
+  const [from, to] = [formatTime(starts, zone), formatTime(ends, zone)];
+  const half = to.slice(to.indexOf(' '));
+  return `${from.endsWith(half) ? from.slice(0, -half.length) : from} and ${to}`;
+}
 
 /** For an order that will not be picked up anymore. */
 export function pickupWas({ weekday, starts, ends }: PickupTime): string {
@@ -172,8 +211,22 @@ export function orderView(
     missing: sumOf(items, 'missing'),
     toPack: sumOf(items, 'unpacked'),
   });
+  const cashRounding = roundingOfOrder(order, roundsCash);
+  const isPaidFor = isPaid(order.paymentStatus);
   return {
     orderId: order.orderId,
+    lead:
+      missing === null
+        ? leadOf(
+            shown,
+            pickupStartsAt && {
+              starts: pickupStartsAt,
+              ends: order.pickupEndsAt && instantOf(order.pickupEndsAt),
+            },
+            isPaidFor ? null : order.total - order.refunded + cashRounding,
+            { zone, now },
+          )
+        : null,
     placed: formatDate(storeDate(instantOf(order.createdAt), zone)),
     pickup: pickupStartsAt && {
       weekday: formatWeekday(storeDate(pickupStartsAt, zone)),
@@ -207,8 +260,8 @@ export function orderView(
     })),
     total: order.total,
     refunded: order.refunded,
-    cashRounding: roundingOfOrder(order, roundsCash),
-    isPaid: isPaid(order.paymentStatus),
+    cashRounding,
+    isPaid: isPaidFor,
   };
 }
 

@@ -33,6 +33,8 @@ export function OrderPage({
 }) {
   const { view, timeline, hours, refunds } = details;
   // An order that has ended has nothing to show or bring, and ends at the same right edge as every account page.
+  // A notice says first that the farm is closed then.
+  const lead = details.closed ? null : view.lead;
   const hasSide = pass || bring || hours.length > 0;
   return (
     <div className="slip">
@@ -40,7 +42,10 @@ export function OrderPage({
       <header className="pt-6 pb-6 sm:pt-10 print:py-4">
         <BackLink to="/orders" label="Your Orders" />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <h1 translate="no" className="figures min-w-0 text-3xl wrap-anywhere sm:text-4xl">
+          <h1
+            translate="no"
+            className={`figures min-w-0 wrap-anywhere ${lead ? 'text-xl' : 'text-3xl sm:text-4xl'}`}
+          >
             {view.orderId}
           </h1>
           {/* Announced when staff change the order's status. */}
@@ -49,6 +54,11 @@ export function OrderPage({
             {view.payment ? <StatusBadge tone={view.payment.tone}>{view.payment.label}</StatusBadge> : null}
           </p>
         </div>
+        {lead ? (
+          <p className="figures mt-3 measure font-display text-xl/snug font-medium sm:text-2xl/snug">
+            {lead}
+          </p>
+        ) : null}
         <p className="figures mt-1 text-sm text-ink-soft">Placed {view.placed}</p>
       </header>
       {notice}
@@ -112,7 +122,7 @@ function Pickup({ view, children }: { view: OrderView; children: ReactNode }) {
       <h2 id="pickup-heading" className="text-xl">
         Pickup
       </h2>
-      <p className="figures mt-2 font-display text-2xl font-medium">
+      <p className="figures mt-2 text-lg font-medium">
         {pickup ? <PickupTime {...pickup} /> : 'No time chosen yet'}
       </p>
       {view.missing ? <MissingNotice missing={view.missing} /> : null}
