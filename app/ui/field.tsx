@@ -169,7 +169,7 @@ export function CheckboxField({
           aria-describedby={describedBy(name, null, error)}
           className="mt-0.5 size-5 shrink-0 accent-spruce-700"
         />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       <Notes id={name} hint={null} error={error} />
     </div>

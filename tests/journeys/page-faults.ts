@@ -22,6 +22,8 @@ import {
   expectLandmarks,
   expectNoSidewaysScroll,
   expectNothingCut,
+  expectSmallBars,
+  expectWholeWords,
 } from './watch.ts';
 
 const WIDTHS = [360, 390, 768, 1024, 1440];
@@ -163,6 +165,8 @@ async function seenOtherwise(page: Page, ask: Ask): Promise<void> {
     await page.setViewportSize({ width, height: 700 });
     await ask(`at ${width} px with text twice as large`, expectNoSidewaysScroll(page));
     await ask(`at ${width} px with text twice as large`, expectNothingCut(page));
+    await ask(`at ${width} px with text twice as large`, expectWholeWords(page));
+    await ask(`at ${width} px with text twice as large`, expectSmallBars(page));
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await setTextSize(page, 400);

@@ -209,6 +209,83 @@ export async function expectNothingCut(page: Page): Promise<void> {
   await expect.poll(cut, { message: `${page.url()} at ${width} px cuts`, timeout: 5000 }).toEqual([]);
 }
 
+/** Words are whole: none is broken inside, unless it is an address or a code, or longer than a line of the page. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width;
+  const broken = () => page.evaluate(brokenWords);
+  await expect
+    .poll(broken, {
+      message: `${page.url()} at ${width} px breaks`,
+      timeout: 5000,
+    })
+    .toEqual([]);
+}
+
+function brokenWords(): string[] {
+  const found = new Set<string>();
+  const measure = document.createElement('canvas').getContext('2d');
+  const line = document.documentElement.clientWidth * 0.85;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const parent = text.parentElement;
+    // Text for screen readers only is a pixel wide.
+    if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.offsetWidth <= 1) continue;
+    if (parent.closest('.sr-only, [popover]:not(:popover-open), svg, pre, code')) continue;
+    const style = getComputedStyle(parent);
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}’']{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      );
+      if (tops.size < 2 || !measure) continue;
+      measure.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      // An address or a code has no spaces to break at.
+      const whole =
+        (text.nodeValue ?? '')
+          .slice(0, index + word.length)
+          .split(/\s/)
+          .at(-1) ?? '';
+      const rest = (text.nodeValue ?? '').slice(index + word.length).split(/\s/)[0] ?? '';
+      if (/[@/._\d]/.test((whole + rest).replace(/[.,:;]$/, '')) || measure.measureText(word).width > line)
+        continue;
+      found.add(
+        `${word} in ${parent.localName}.${parent.className}: ${parent.textContent?.trim().slice(0, 40)}`,
+      );
+    }
+  }
+  return [...found];
+}
+
+/** What stays at an edge of the screen while the page scrolls covers at most a third of it. */
+export async function expectSmallBars(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width;
+  const covered = () => page.evaluate(largeBars);
+  await expect
+    .poll(covered, {
+      message: `${page.url()} at ${width} px covers`,
+      timeout: 5000,
+    })
+    .toEqual([]);
+}
+
+function largeBars(): string[] {
+  const bars = [...document.querySelectorAll('body *')].filter((element) => {
+    const { position, top, bottom } = getComputedStyle(element);
+    if (position !== 'fixed' && (position !== 'sticky' || (top === 'auto' && bottom === 'auto')))
+      return false;
+    const box = element.getBoundingClientRect();
+    if (box.bottom <= 0 || box.top >= innerHeight || element.closest('dialog, [popover]')) return false;
+    return element.checkVisibility({ visibilityProperty: true });
+  });
+  const heights = bars.map((bar) => Math.min(innerHeight, bar.getBoundingClientRect().height));
+  const covered = heights.reduce((sum, height) => sum + height, 0);
+  return covered > innerHeight / 3
+    ? bars.map((bar, at) => `${Math.round(heights[at] ?? 0)} px by ${bar.outerHTML.slice(0, 120)}`)
+    : [];
+}
+
 /**
  * Icons grow with the text: one sized in pixels is as wide as its own attribute, whatever the text size. For a page
  * with larger text.

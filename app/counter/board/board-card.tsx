@@ -120,9 +120,9 @@ function Lines({ lines }: { lines: readonly BoardLine[] }) {
   return (
     <ul className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
       {lines.map(({ productId, name, size, quantity, batches }) => (
-        <li key={productId} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-1">
+        <li key={productId} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-1 max-[16em]:grid-cols-1">
           <span className="figures font-semibold">{quantity} ×</span>
-          <span className="min-w-0 wrap-anywhere">
+          <span className="min-w-0 break-words">
             {name}
             <span className="text-ink-soft">
               {size ? ` · ${size}` : ''}

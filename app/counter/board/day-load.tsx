@@ -59,10 +59,10 @@ export function SlotLoad({ load, mayPause }: { load: Board['load']; mayPause: bo
           {load.map(({ time, orders, units }) => (
             <li
               key={time}
-              className="figures grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-3 text-sm"
+              className="figures grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 text-sm max-[16em]:grid-cols-1"
             >
               <span>{time}</span>
-              <span className="flex items-center gap-2">
+              <span className="flex flex-wrap items-center gap-x-2">
                 <svg
                   aria-hidden="true"
                   viewBox="0 0 100 6"

@@ -59,7 +59,7 @@ function CashDue({ owed, rounding, typed, errors }: Props) {
         <p className="text-sm font-medium">Cash due</p>
         <p className="figures font-display text-4xl">{formatCents(cents(owed))}</p>
       </div>
-      <div className="grid grid-cols-4 gap-2 noscript:hidden">
+      <div className="grid grid-cols-4 gap-2 max-[16em]:grid-cols-2 noscript:hidden">
         {BILLS.map((amount) => (
           <Button
             key={amount}

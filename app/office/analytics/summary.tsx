@@ -33,7 +33,7 @@ export function Lines({ lines, reference }: { lines: readonly SummaryLine[]; ref
       {lines.map((line) => (
         <div
           key={line.label}
-          className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2.5 first:pt-0 last:border-0"
+          className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2.5 max-[16em]:grid-cols-1 first:pt-0 last:border-0"
         >
           <dt>
             {line.to ? (

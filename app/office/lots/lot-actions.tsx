@@ -74,7 +74,7 @@ function LabelsForm({ lot }: { lot: LotView }) {
       action={`/admin/lots/${lot.id}/labels.pdf`}
       target="_blank"
       rel="noreferrer"
-      className="flex items-center gap-2"
+      className="flex flex-wrap items-center gap-2"
     >
       <Button type="submit" rank="secondary" className="shrink-0">
         Labels for

@@ -6,7 +6,8 @@ import { Panel } from '#office/frame/panel.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { LotView } from './lot-queries.server.ts';
 
-const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+const link =
+  'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4 max-w-full wrap-anywhere';
 const sized = ({ product, size }: { product: string; size: string | null }) =>
   [product, size].filter(Boolean).join(', ');
 

@@ -13,7 +13,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       {findings.map((finding) => (
         <li
           key={finding.label}
-          className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[6.5rem_9rem_minmax(0,1fr)]"
+          className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline max-[16em]:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 py-2 sm:grid-cols-[6.5rem_9rem_minmax(0,1fr)]"
         >
           <span>
             <StatusBadge tone={tones[finding.state]}>{labels[finding.state]}</StatusBadge>

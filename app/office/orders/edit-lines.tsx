@@ -43,7 +43,7 @@ export function EditLines({ lines, missing, isPaid, pricing, answer }: Props) {
             key={`${line.productId} ${line.quantity}`}
             className={`flex flex-wrap items-center justify-between gap-x-6 py-3 ${missingOf(line) > 0 ? 'border-l-3 border-l-clay-700 pl-3' : ''}`}
           >
-            <span className="min-w-0 flex-1 break-words">
+            <span className="min-w-[min(9rem,100%)] flex-1 break-words">
               {line.name}
               <ItemFacts item={items.find(({ productId }) => productId === line.productId)} />
             </span>

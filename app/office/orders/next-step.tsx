@@ -9,7 +9,11 @@ import { stepTo } from './bulk-steps.ts';
 export const ROW_ORDER = 'order';
 
 /** Breaks into two lines on a tablet, where the table is narrow. */
-const look = buttonClass('secondary', 'small', 'min-h-11 max-xl:max-w-26 max-xl:whitespace-normal');
+const look = buttonClass(
+  'secondary',
+  'small',
+  'min-h-11 min-[16em]:max-xl:max-w-26 max-xl:whitespace-normal',
+);
 
 type Props = {
   row: OrderRow;

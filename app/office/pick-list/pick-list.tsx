@@ -15,7 +15,7 @@ export function PickList({ orders }: { orders: readonly PickOrder[] }) {
         <h2 id="by-product" className="mb-3 text-lg">
           By product
         </h2>
-        <table className="w-full border-collapse text-left">
+        <table className="stacks w-full border-collapse text-left">
           <thead>
             <tr className="border-b border-line text-ink-soft">
               <Head>Take</Head>
@@ -27,7 +27,7 @@ export function PickList({ orders }: { orders: readonly PickOrder[] }) {
             {byProduct(orders).map((product) => (
               <tr key={product.productId} className="break-inside-avoid border-b border-line">
                 <td className={`figures font-semibold ${cell}`}>{`${product.quantity}\u00a0×`}</td>
-                <td className={`wrap-anywhere ${cell}`}>
+                <td className={`wrap-break-word ${cell}`}>
                   <Goods {...product} />
                 </td>
                 <td className={`figures max-[16em]:wrap-anywhere ${cell}`}>{product.orders.join(', ')}</td>
@@ -78,11 +78,14 @@ function Order({ order }: { order: PickOrder }) {
       {order.takeOut.length > 0 ? <TakeOut rows={order.takeOut} /> : null}
       <ul className="mt-2">
         {order.lines.map((line) => (
-          <li key={line.productId} className="grid grid-cols-[1.25rem_2.5rem_minmax(0,1fr)] gap-x-2 py-1">
+          <li
+            key={line.productId}
+            className="grid grid-cols-[1.25rem_2.5rem_minmax(0,1fr)] gap-x-2 py-1 max-[16em]:grid-cols-[auto_minmax(0,1fr)]"
+          >
             {/* To check off with a pen. */}
             <span aria-hidden="true" className="mt-1 size-3.5 border border-ink" />
             <span className="figures font-semibold">{line.quantity} ×</span>
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 break-words max-[16em]:col-span-2">
               <Goods {...line} />
             </span>
           </li>
@@ -133,7 +136,7 @@ function Goods({ name, size, batches, shelves, missing }: Omit<PickLine, 'produc
 
 function Head({ children }: { children: ReactNode }) {
   return (
-    <th scope="col" className="py-2 pr-4 font-normal max-[16em]:wrap-anywhere">
+    <th scope="col" className="py-2 pr-4 font-normal max-[16em]:pr-2">
       {children}
     </th>
   );

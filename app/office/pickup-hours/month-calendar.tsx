@@ -48,7 +48,10 @@ export function MonthCalendar({
           <tr>
             {DAYS.map(([short, long]) => (
               <th key={short} scope="col" className="pb-1 text-xs font-medium text-ink-soft">
-                <span aria-hidden="true">{short}</span>
+                <span aria-hidden="true">
+                  {short.slice(0, 1)}
+                  <span className="max-[16em]:hidden">{short.slice(1)}</span>
+                </span>
                 <span className="sr-only">{long}</span>
               </th>
             ))}
@@ -97,7 +100,7 @@ function Day({ day, chosen, to }: { day: CalendarDay; chosen: string; to: string
       <span aria-hidden="true" className={`figures text-sm ${isToday ? 'font-semibold underline' : ''}`}>
         {day.number}
       </span>
-      <span aria-hidden="true" className="text-[0.6875rem] leading-snug text-ink-soft">
+      <span aria-hidden="true" className="text-[0.6875rem] leading-snug text-ink-soft max-[16em]:hidden">
         {differs || isClosed ? (isClosed ? 'Closed' : 'Special') : null}
         {clockChanges ? <span className="block">Clock</span> : null}
       </span>

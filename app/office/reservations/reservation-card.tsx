@@ -31,14 +31,14 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
       aria-labelledby={title}
       className="flex h-full min-w-0 flex-col rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5"
     >
-      <div className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] gap-x-4 gap-y-3">
+      <div className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] gap-x-4 gap-y-3 max-[16em]:grid-cols-1">
         <img
           src={product.image}
           alt=""
           width={56}
           height={70}
           loading="lazy"
-          className="aspect-4/5 w-full rounded-control bg-cream object-cover"
+          className="aspect-4/5 w-full rounded-control bg-cream object-cover max-[16em]:w-1/4"
         />
         <div className="min-w-0">
           <h2 id={title} className="text-lg leading-snug break-words">

@@ -25,14 +25,17 @@ export function CategoryList({ categories, version, refused }: Props) {
       </Form>
       <ol className="max-w-xl divide-y divide-line border-y border-line">
         {categories.map((category, at) => (
-          <li key={category.id} className="grid grid-cols-[2rem_1fr_auto] items-start gap-x-2">
+          <li
+            key={category.id}
+            className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-start gap-x-2 max-[16em]:grid-cols-[auto_minmax(0,1fr)]"
+          >
             <span className="figures py-2.5 text-ink-soft">{at + 1}</span>
             <Edit
               category={category}
               others={categories.filter((each) => each !== category)}
               refused={refused}
             />
-            <span className="flex">
+            <span className="flex max-[16em]:col-start-2">
               <Move to={`${category.id} up`} label={`Move ${category.name} up`} isPossible={at > 0}>
                 <ArrowUp aria-hidden="true" className="size-4.5" />
               </Move>

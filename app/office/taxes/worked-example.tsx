@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 export function WorkedExampleTable({ example }: { example: WorkedExample }) {
   return (
     <>
-      <table className="figures w-full max-w-md text-left">
+      <table className="stacks figures w-full max-w-md text-left">
         <caption className="pb-2 text-left text-ink-soft">
           $100.00 of cannabis and $50.00 of merchandise on {example.day}
         </caption>
@@ -41,7 +41,7 @@ export function WorkedExampleTable({ example }: { example: WorkedExample }) {
 function Row({ label, amount }: { label: string; amount: string }) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="py-1.5 pr-4 font-normal wrap-anywhere">
+      <th scope="row" className="py-1.5 pr-4 font-normal wrap-break-word">
         {label}
       </th>
       <td className="py-1.5 text-right">{amount}</td>

@@ -49,7 +49,7 @@ export function EndpointFields({
               label={
                 <>
                   {words}
-                  <code className="block text-xs text-ink-soft">{type}</code>
+                  <code className="block text-xs wrap-anywhere text-ink-soft">{type}</code>
                 </>
               }
               defaultChecked={refusal ? values[type] === 'on' : known?.types.includes(type)}

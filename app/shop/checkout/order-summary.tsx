@@ -28,7 +28,7 @@ export function ShortSummary({ view }: { view: CheckoutView }) {
         ))}
         {more > 1 ? <li className="text-ink-soft">and {more} more products</li> : null}
       </ul>
-      <p className="figures mt-2 flex items-baseline justify-between gap-x-4 border-t border-line pt-2">
+      <p className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
         <span className="min-w-0 text-ink-soft">
           {units === 1 ? '1 unit' : `${units} units`}, with estimated tax
         </span>
@@ -70,7 +70,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
         {view.lines.map((line) => (
           <li
             key={line.productId}
-            className="grid grid-cols-[3rem_1fr_auto] gap-x-3 border-b border-line py-3 last:border-b-0"
+            className="grid grid-cols-[3rem_1fr_auto] gap-x-3 border-b max-[16em]:grid-cols-[min(3rem,14vw)_minmax(0,1fr)] border-line py-3 last:border-b-0"
           >
             <ProductPicture image={line.image} />
             <div className="min-w-0 text-sm">
@@ -94,7 +94,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
                 ) : null,
               )}
             </div>
-            <p className="figures text-sm font-medium">{formatCents(line.amount)}</p>
+            <p className="figures text-sm font-medium max-[16em]:col-start-2">{formatCents(line.amount)}</p>
           </li>
         ))}
       </ul>
@@ -119,7 +119,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
 
 function Row({ label, amount, isPart = false }: { label: string; amount: Cents; isPart?: boolean }) {
   return (
-    <div className={`flex justify-between gap-4 ${isPart ? 'pl-4 text-xs text-ink-soft' : ''}`}>
+    <div className={`flex flex-wrap justify-between gap-x-4 ${isPart ? 'pl-4 text-xs text-ink-soft' : ''}`}>
       <dt>{label}</dt>
       <dd>{formatCents(amount)}</dd>
     </div>

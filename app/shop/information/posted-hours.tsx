@@ -38,7 +38,7 @@ export function VisitUs({ id, title, visit }: { id: string; title: string; visit
 
 function HoursTable({ hours: { week, different } }: { hours: PostedWeek }) {
   return (
-    <table className="figures mt-3 w-full max-w-sm text-left text-sm wrap-anywhere max-[22em]:text-[0.8125rem]">
+    <table className="figures mt-3 w-full max-w-sm text-left text-sm max-[22em]:text-[0.8125rem]">
       <caption className="sr-only">Opening hours</caption>
       <tbody>
         {week.map((row) => (

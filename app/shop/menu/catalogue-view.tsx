@@ -64,6 +64,8 @@ export function CatalogueView({
     strainLabel,
   });
   const chosenFilters = chips.filter(({ without }) => !searched || without.q === filter.q).length;
+  // Its heading names it, and the row of categories marks it and leads to all products.
+  const isCategoryPage = path === '/products' && filter.category !== null && chips.length === 1;
   const count = searched ? resultCount(filter, total) : `On the menu: ${resultCount(narrowing, total)}`;
   useLedLinks();
 
@@ -72,9 +74,8 @@ export function CatalogueView({
       <a href={`#${RESULTS_ID}`} className="skip-link">
         Skip to products
       </a>
-      {shelves ? null : <AdultNotice />}
       <div className="catalogue">
-        {heading ? <div className="mt-4 mb-4 lg:col-start-2">{heading}</div> : null}
+        {heading ? <div className="mb-2 sm:my-4 lg:col-start-2">{heading}</div> : null}
         <div className="flex flex-wrap gap-3 lg:col-start-2">
           <CatalogueTools q={filter.q} filter={narrowing} filterForm={filterForm} />
         </div>
@@ -114,9 +115,9 @@ export function CatalogueView({
         >
           <ScopeFields filter={filter} form={FORM_ID} />
           <SearchNotice filter={filter} reading={catalogue.reading} path={path} />
-          <ChosenFilters chips={chips} choices={scopeChoices(catalogue)} path={path} />
+          <ChosenFilters chips={isCategoryPage ? [] : chips} choices={scopeChoices(catalogue)} path={path} />
           <h2
-            className={`figures mt-3 font-sans text-sm font-normal tracking-normal text-ink-soft ${shelves ? 'max-lg:sr-only' : 'mb-4'}`}
+            className={`figures mt-3 font-sans text-sm font-normal tracking-normal text-ink-soft ${shelves ? 'max-lg:sr-only' : 'mb-2 sm:mb-4'}`}
           >
             {count}
           </h2>
@@ -126,17 +127,7 @@ export function CatalogueView({
           {/* Cards fade instead of disappearing while others load, so that nothing jumps. */}
           <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
             {shelves && shelves.length > 0 ? (
-              <MenuShelves
-                shelves={shelves}
-                action={action}
-                urgent={urgent}
-                afterFirst={
-                  <>
-                    <AdultNotice />
-                    {afterFirstShelf}
-                  </>
-                }
-              />
+              <MenuShelves shelves={shelves} action={action} urgent={urgent} afterFirst={afterFirstShelf} />
             ) : catalogue.products.length > 0 ? (
               <ProductGrid
                 cards={catalogue.products}
@@ -153,6 +144,7 @@ export function CatalogueView({
             pages={catalogue.pages}
             hrefOf={(page) => catalogueHref({ ...filter, page }, path)}
           />
+          <AdultNotice />
         </section>
       </div>
     </div>
@@ -168,11 +160,11 @@ function resultCount(filter: CatalogueFilter, total: number): string {
   return `${formatNumber(first)}–${formatNumber(last)} of ${all}`;
 }
 
-/** Who may shop here and what to bring (specification section 2). */
+/** Who may shop here and what to bring (specification section 2): after the products; the first line of a page says it too. */
 function AdultNotice() {
   const minimumAge = useMinimumAge();
   return (
-    <p className="rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
+    <p className="mt-8 rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
       <span className="figures mr-2 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-paper">
         {minimumAge}+
       </span>

@@ -34,15 +34,25 @@ export function CategoryRow({
   );
 }
 
+/** On a category's page the first link leads back to all of them. */
 function Categories({ categories, chosen }: { categories: readonly Category[]; chosen: string | null }) {
-  return categories.map(({ slug, name }) => (
-    <li key={slug}>
-      <Link
-        to={`/products?category=${encodeURIComponent(slug)}`}
-        aria-current={slug === chosen ? 'page' : undefined}
-      >
-        {name}
-      </Link>
-    </li>
-  ));
+  return (
+    <>
+      {chosen === null ? null : (
+        <li>
+          <Link to="/products">All</Link>
+        </li>
+      )}
+      {categories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link
+            to={`/products?category=${encodeURIComponent(slug)}`}
+            aria-current={slug === chosen ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </>
+  );
 }

@@ -58,7 +58,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <CatalogueView
         catalogue={catalogue}
         path="/products"
-        heading={<h1 className="text-3xl sm:text-4xl">{heading}</h1>}
+        heading={<h1 className="text-2xl sm:text-4xl">{heading}</h1>}
         action={cardAction}
       />
     </MarksProvider>

@@ -39,8 +39,8 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
       <ul className="divide-y divide-line border-y border-line">
         {switchWords.map(({ name, label, hint }) => (
           <li key={name}>
-            <label className="flex min-h-14 cursor-pointer items-center gap-4 py-3">
-              <span className="min-w-0 flex-1">
+            <label className="flex min-h-14 cursor-pointer items-center gap-x-4 gap-y-2 py-3 max-[16em]:flex-wrap">
+              <span className="min-w-0 flex-1 max-[16em]:basis-full">
                 <span className="block font-medium">{label}</span>
                 <span id={`${name}-hint`} className="block text-sm text-ink-soft">
                   {name === 'emailNotifications' ? `To ${email}.` : hint}

@@ -124,7 +124,7 @@ export function OrderAmounts({
 }) {
   return (
     <div className="min-w-[min(14rem,100%)] sm:ml-auto">
-      <dl className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm sm:gap-x-8">
+      <dl className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm max-[16em]:grid-cols-1 sm:gap-x-8">
         <Amount label="Subtotal" amount={order.subtotal} />
         {order.taxParts.map((part) => (
           <Amount key={part.name} label={part.name} amount={part.amount} />
@@ -167,7 +167,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
 export function OrderItem({ item }: { item: OrderItemView }) {
   const minimumAge = useMinimumAge();
   return (
-    <li className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)_auto] gap-x-[min(1rem,3%)] border-b border-line py-3 print:grid-cols-[1fr_auto] print:py-1.5">
+    <li className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)_auto] gap-x-[min(1rem,3%)] border-b border-line py-3 max-[16em]:grid-cols-[18%_minmax(0,1fr)] print:grid-cols-[1fr_auto] print:py-1.5">
       <img
         src={item.image}
         alt=""
@@ -189,7 +189,7 @@ export function OrderItem({ item }: { item: OrderItemView }) {
         {item.batches ? <Batches {...item} batches={item.batches} /> : null}
         {item.requiresId ? <p className="text-xs font-medium text-clay-700">Requires {minimumAge}+</p> : null}
       </div>
-      <p className="figures font-medium">{formatCents(cents(item.amount))}</p>
+      <p className="figures font-medium max-[16em]:col-start-2">{formatCents(cents(item.amount))}</p>
     </li>
   );
 }

@@ -95,10 +95,12 @@ function isWholeDate(target: EventTarget): boolean {
   return target.value === '' ? !target.validity.badInput : target.value >= '2000';
 }
 
+/** A field that filters has a ground of its own, so that people see what the list leaves out. */
 function FilterField({ name, filter, value }: { name: string; filter: Filter; value: string }) {
+  const look = value === '' ? 'min-w-0' : 'min-w-0 filtering';
   if (filter.kind === 'choice')
     return (
-      <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-0">
+      <SelectField label={filter.label} name={name} defaultValue={value} className={look}>
         <option value="">{filter.all}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -117,7 +119,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
       maxLength={filter.kind === 'text' ? 100 : undefined}
       placeholder={filter.kind === 'text' ? filter.hint : undefined}
       defaultValue={value}
-      className={filter.kind === 'text' ? 'min-w-0 max-sm:col-span-full' : 'min-w-0'}
+      className={filter.kind === 'text' ? `${look} max-sm:col-span-full` : look}
     />
   );
 }

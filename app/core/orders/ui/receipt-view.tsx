@@ -24,7 +24,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
           Receipt {number}
         </h1>
         <p className="figures text-sm">{receiptCourse(receipt)}</p>
-        <table className="figures mt-5 w-full border-collapse text-sm">
+        <table className="stacks figures mt-5 w-full border-collapse text-sm">
           <thead>
             <tr className="border-b border-line text-left text-ink-soft">
               <th scope="col" className="py-2 pr-3 font-normal">
@@ -46,7 +46,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
               // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes
               <tr key={index} className="break-inside-avoid border-b border-line align-top">
                 <td className="py-2 pr-3">{line.quantity}</td>
-                <td className="py-2 pr-3 wrap-anywhere">
+                <td className="py-2 pr-3 wrap-break-word">
                   {line.name}
                   <span className="block text-xs text-ink-soft">
                     <span className="sm:hidden">{line.unitPrice} each. </span>
@@ -60,7 +60,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
             ))}
           </tbody>
         </table>
-        <dl className="figures mt-4 ml-auto grid w-fit break-inside-avoid grid-cols-[auto_auto] gap-x-8 gap-y-1 text-sm max-[16em]:gap-x-3">
+        <dl className="figures mt-4 ml-auto grid w-fit break-inside-avoid grid-cols-[auto_auto] gap-x-8 gap-y-1 text-sm max-[16em]:grid-cols-1">
           <Sum name="Subtotal" amount={receipt.subtotal} />
           {receipt.taxes.map((tax) => (
             <Sum key={tax.name} {...tax} />
