@@ -92,6 +92,8 @@ test('a customer without open orders deletes their account', async ({ openBrowse
 
   await expect(page).toHaveURL(`${shop.origin}/`);
   await expect(toast(page, 'Your account is deleted.').first()).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  for (const own of [person.email, person.userId, person.name]) expect(stored).not.toContain(own);
   expect(await shop.db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
   await shop.mailbox.receive(person.email, /^Your account is deleted$/);
   await page.waitForLoadState('networkidle');

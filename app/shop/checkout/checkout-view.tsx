@@ -1,7 +1,7 @@
 /**
  * Renders checkout (specification section 2): birth date if needed, pickup time, money, what to bring, 'Reserve Items'.
  */
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { isTyped, type OrderNotesTyped } from '#core/orders/order-notes.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -17,6 +17,7 @@ import type { CheckoutView } from './checkout-queries.server.ts';
 import { allRefused, CheckoutWays, summaryOf } from './checkout-refusal.tsx';
 import { OrderSummary, ShortSummary } from './order-summary.tsx';
 import { SlotPicker } from './slot-picker.tsx';
+import { useTypedDetails } from './typed-details.ts';
 import { WhatToBring } from './what-to-bring.tsx';
 import { YourDetails } from './your-details.tsx';
 
@@ -43,6 +44,8 @@ export function CheckoutPage({
 }) {
   const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
   const closedId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useTypedDetails(form, view.isGuest, view.lines.length > 0);
   /** The refusal that the customer has since resolved by choosing a time: hide it. */
   const [answered, setAnswered] = useState<Refusal | null>(null);
   const refusal = given === answered ? null : given;
@@ -82,6 +85,7 @@ export function CheckoutPage({
         </Notice>
       )}
       <CheckedForm
+        formRef={form}
         action={action}
         refusal={summary}
         focus="summary"
