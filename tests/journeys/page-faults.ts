@@ -74,7 +74,7 @@ export async function makeAll(
 
 /** The position of every landmark of the page at this width, in whole pixels. */
 async function places(page: Page, width: number): Promise<Record<string, string>> {
-  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
+  await page.setViewportSize({ width, height: 900 });
   return page.evaluate(async (wanted) => {
     // The new size reaches the page with one of its next frames.
     do await new Promise((resolve) => requestAnimationFrame(resolve));

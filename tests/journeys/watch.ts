@@ -258,7 +258,7 @@ function brokenWords(): string[] {
   return [...found];
 }
 
-/** What stays at an edge of the screen while the page scrolls covers at most a third of it. */
+/** What stays at an edge of the screen while the page scrolls, messages included, covers at most a third of it. */
 export async function expectSmallBars(page: Page): Promise<void> {
   const width = page.viewportSize()?.width;
   const covered = () => page.evaluate(largeBars);
@@ -276,7 +276,8 @@ function largeBars(): string[] {
     if (position !== 'fixed' && (position !== 'sticky' || (top === 'auto' && bottom === 'auto')))
       return false;
     const box = element.getBoundingClientRect();
-    if (box.bottom <= 0 || box.top >= innerHeight || element.closest('dialog, [popover]')) return false;
+    if (box.bottom <= 0 || box.top >= innerHeight || element.closest('dialog, [popover]:not(.toasts)'))
+      return false;
     return element.checkVisibility({ visibilityProperty: true });
   });
   const heights = bars.map((bar) => Math.min(innerHeight, bar.getBoundingClientRect().height));

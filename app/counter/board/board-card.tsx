@@ -122,7 +122,7 @@ function Lines({ lines }: { lines: readonly BoardLine[] }) {
       {lines.map(({ productId, name, size, quantity, batches }) => (
         <li key={productId} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-1 max-[16em]:grid-cols-1">
           <span className="figures font-semibold">{quantity} ×</span>
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             {name}
             <span className="text-ink-soft">
               {size ? ` · ${size}` : ''}

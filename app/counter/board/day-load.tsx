@@ -77,7 +77,7 @@ export function SlotLoad({ load, mayPause }: { load: Board['load']; mayPause: bo
                     className="fill-spruce-500"
                   />
                 </svg>
-                <span className="whitespace-nowrap text-ink-soft">
+                <span className="text-ink-soft min-[16em]:whitespace-nowrap">
                   {orders === 1 ? '1 order' : `${orders} orders`}, {units === 1 ? '1 unit' : `${units} units`}
                 </span>
               </span>

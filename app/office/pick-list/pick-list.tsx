@@ -27,7 +27,7 @@ export function PickList({ orders }: { orders: readonly PickOrder[] }) {
             {byProduct(orders).map((product) => (
               <tr key={product.productId} className="break-inside-avoid border-b border-line">
                 <td className={`figures font-semibold ${cell}`}>{`${product.quantity}\u00a0×`}</td>
-                <td className={`wrap-break-word ${cell}`}>
+                <td className={cell}>
                   <Goods {...product} />
                 </td>
                 <td className={`figures max-[16em]:wrap-anywhere ${cell}`}>{product.orders.join(', ')}</td>

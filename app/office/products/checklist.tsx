@@ -34,7 +34,7 @@ export function Checklist({ items, forSale, proposal, path }: Props) {
   const title = forSale ? titles[isReady ? 'recommended' : 'onSale'] : titles[isReady ? 'ready' : 'offSale'];
   return (
     <Notice tone="info" title={title}>
-      <ul className="list-disc pl-5" data-field-links>
+      <ul className="list-disc pl-5 max-[16em]:list-inside max-[16em]:pl-0" data-field-links>
         {open.map(({ where, label, message, isNeeded }) => (
           <li key={label} className="py-1 max-lg:py-3">
             {typeof where === 'object' && 'field' in where ? (

@@ -41,7 +41,7 @@ export function WorkedExampleTable({ example }: { example: WorkedExample }) {
 function Row({ label, amount }: { label: string; amount: string }) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="py-1.5 pr-4 font-normal wrap-break-word">
+      <th scope="row" className="py-1.5 pr-4 font-normal">
         {label}
       </th>
       <td className="py-1.5 text-right">{amount}</td>

@@ -46,7 +46,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
               // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes
               <tr key={index} className="break-inside-avoid border-b border-line align-top">
                 <td className="py-2 pr-3">{line.quantity}</td>
-                <td className="py-2 pr-3 wrap-break-word">
+                <td className="py-2 pr-3">
                   {line.name}
                   <span className="block text-xs text-ink-soft">
                     <span className="sm:hidden">{line.unitPrice} each. </span>
