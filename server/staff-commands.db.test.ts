@@ -87,7 +87,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   renameStaff: () => [{ userId: known.customerId, fullName: 'Juniper Vale' }],
   changeOrderStatus: () => [{ orderId: 'ORD001', to: 'cancelled', reason, version: null }],
   changePaymentStatus: () => [{ orderId: 'ORD001', to: 'paid', reason, version: null }],
-  changePickupName: () => ['ORD001', { pickupName: 'Juniper Vale', version: 1 }],
+  changePickupName: () => ['ORD001', { pickupName: 'Juniper Vale', seen: null }],
   resendOrderMail: () => ['ORD001', id],
   exportReservations: () => [list, zone],
   exportOrders: () => [list, zone],

@@ -4,6 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { readCounterOrder } from '#counter/hand-over/hand-over-queries.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { readPickList } from '#office/pick-list/pick-list-queries.server.ts';
@@ -94,7 +95,7 @@ describe('a change of notes', () => {
       'Pickup name changed',
     ]);
     const details = await readOrderDetails(customer, orderId, NOW);
-    expect(details).toMatchObject({ mayChangeNotes: true, view: { notes: NOTES } });
+    expect(details).toMatchObject({ mayChangeNote: true, mayChangePickupName: true, view: { notes: NOTES } });
   });
 
   test('to the note alone adds one line to the history, and saving it again adds none', async () => {
@@ -112,15 +113,39 @@ describe('a change of notes', () => {
     await bringTo(staff, orderId, 'confirmed');
     expect(await change(orderId, NOTES)).toMatchObject({ ok: true });
     await changeOrderStatus(staff, { orderId, to: 'packing', reason: '', version: null }, NOW);
-    expect(await change(orderId, NO_NOTES, NOTES)).toEqual(refused({ kind: 'too-late', status: 'packing' }));
+    const late = { kind: 'too-late', what: 'note', status: 'packing' };
+    expect(await change(orderId, NO_NOTES, NOTES)).toEqual(refused(late));
     expect(await notesOf(orderId)).toEqual(NOTES);
-    expect(await readOrderDetails(customer, orderId, NOW)).toMatchObject({ mayChangeNotes: false });
+    expect(await readOrderDetails(customer, orderId, NOW)).toMatchObject({ mayChangeNote: false });
+  });
+
+  test('of who picks it up is allowed until the hand-over, for the customer as for staff', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    await bringTo(staff, orderId, 'ready');
+    const named = { ...NO_NOTES, pickupName: 'Juniper Vale' };
+    expect(await change(orderId, named)).toMatchObject({ ok: true });
+    expect(await readOrderDetails(customer, orderId, NOW)).toMatchObject({
+      mayChangeNote: false,
+      mayChangePickupName: true,
+      view: { notes: named },
+    });
+    const counter = await readCounterOrder(staff, orderId, NOW);
+    expect(counter).toMatchObject({ holder: 'Juniper Vale', mayChangePickupName: true });
+    expect((await readManagedOrder(staff, orderId, ZONE, NOW))?.timeline.at(-1)?.label).toBe(
+      'Pickup name changed',
+    );
+    await changeOrderStatus(staff, { orderId, to: 'cancelled', reason: 'Test', version: null }, NOW);
+    const ended = { kind: 'too-late', what: 'pickup-name', status: 'cancelled' };
+    expect(await change(orderId, NO_NOTES, named)).toEqual(refused(ended));
+    expect(await readCounterOrder(staff, orderId, NOW)).toMatchObject({ mayChangePickupName: false });
   });
 
   test('of a canceled order is refused', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     await cancelOrder(customer, orderId, NOW);
-    expect(await change(orderId, NOTES)).toEqual(refused({ kind: 'too-late', status: 'cancelled' }));
+    expect(await change(orderId, NOTES)).toEqual(
+      refused({ kind: 'too-late', what: 'pickup-name', status: 'cancelled' }),
+    );
   });
 
   test('of another customer’s order looks like a missing order', async () => {
@@ -167,15 +192,15 @@ test('the list marks an order with a note and shows its pickup name, and the pic
 });
 
 describe('a pickup name changed by staff', () => {
-  const byStaff = (orderId: string, pickupName: string | null, version: number, actor = staff) =>
-    changePickupName(actor, orderId, { pickupName, version }, NOW);
+  const byStaff = (orderId: string, pickupName: string | null, seen: string | null, actor = staff) =>
+    changePickupName(actor, orderId, { pickupName, seen }, NOW);
 
   test('is saved until the order ends, with audit and history, and leaves the note alone', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     await change(orderId, { ...NO_NOTES, customerNote: 'Ring the bell' });
     await bringTo(staff, orderId, 'packing');
-    const { id, version } = await storedOrder(fresh.db, orderId);
-    expect(await byStaff(orderId, 'Juniper Vale', version)).toEqual({ ok: true, value: { changed: true } });
+    const { id } = await storedOrder(fresh.db, orderId);
+    expect(await byStaff(orderId, 'Juniper Vale', null)).toEqual({ ok: true, value: { changed: true } });
     expect(await notesOf(orderId)).toEqual({ customerNote: 'Ring the bell', pickupName: 'Juniper Vale' });
     expect((await eventsOf(fresh.db, orderId)).at(-1)).toBe('order-pickup-name-changed');
     const [entry] = await fresh.db
@@ -189,17 +214,21 @@ describe('a pickup name changed by staff', () => {
       before: { pickupName: null },
       after: { pickupName: '•••le' },
     });
-    expect(await byStaff(orderId, 'Juniper Vale', version)).toEqual({ ok: true, value: { changed: false } });
+    expect(await byStaff(orderId, 'Juniper Vale', null)).toEqual({ ok: true, value: { changed: false } });
     await changeOrderStatus(staff, { orderId, to: 'cancelled', reason: 'Test', version: null }, NOW);
-    expect(await byStaff(orderId, null, version + 2)).toEqual(refused({ kind: 'ended' }));
+    expect(await byStaff(orderId, null, 'Juniper Vale')).toEqual(refused({ kind: 'ended' }));
   });
 
-  test('is refused to customers, for an unknown order, and over another change', async () => {
+  test('is refused to customers, for an unknown order, and over another name; what else changed is no conflict', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
-    expect(await byStaff(orderId, 'Juniper Vale', 1, customer)).toEqual(refused({ kind: 'admin-only' }));
-    expect(await byStaff('ORD999999', 'Juniper Vale', 1)).toEqual(refused({ kind: 'not-found' }));
+    expect(await byStaff(orderId, 'Juniper Vale', null, customer)).toEqual(refused({ kind: 'admin-only' }));
+    expect(await byStaff('ORD999999', 'Juniper Vale', null)).toEqual(refused({ kind: 'not-found' }));
     await change(orderId, NOTES);
-    expect(await byStaff(orderId, null, 1)).toEqual(refused({ kind: 'stale' }));
+    expect(await byStaff(orderId, 'Robin Hale', null)).toEqual(
+      refused({ kind: 'stale', now: 'Juniper Vale' }),
+    );
     expect(await notesOf(orderId)).toEqual(NOTES);
+    await edit(fresh.db, staff, orderId, { note: 'Fragile' });
+    expect(await byStaff(orderId, 'Robin Hale', 'Juniper Vale')).toMatchObject({ ok: true });
   });
 });

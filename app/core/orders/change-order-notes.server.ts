@@ -7,8 +7,8 @@ import { inTransaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
-import { isOrderNumber } from './order.ts';
-import { areSameNotes, MOST_NOTE_CHANGES, mayCustomerChangeNotes, type OrderNotes } from './order-notes.ts';
+import { isOrderNumber, mayChangePickupName } from './order.ts';
+import { areSameNotes, MOST_NOTE_CHANGES, mayCustomerChangeNote, type OrderNotes } from './order-notes.ts';
 import type { OrderNotesProblem } from './order-notes-problem.ts';
 import { lockOrder } from './write-order-status.server.ts';
 
@@ -18,9 +18,9 @@ export type OrderNotesInput = { notes: OrderNotes; seen: OrderNotes };
 type Outcome = Result<{ changed: boolean }, OrderNotesProblem>;
 
 /**
- * Refuses: another customer's order, an order that is being packed or has ended, notes that were saved elsewhere since
- * the page was opened, and more than twenty changes. Saving what is saved already changes nothing, so clicking twice is
- * not an error. The version increases: staff who are about to start packing read the notes first.
+ * Refuses: another customer's order, a note for an order that is being packed, another person for one that has ended,
+ * notes that were saved elsewhere since the page was opened, and more than twenty changes. Saving what is saved already
+ * changes nothing, so clicking twice is not an error. The version increases: staff who are about to act read them first.
  */
 export async function changeOrderNotes(
   actor: Actor,
@@ -34,8 +34,11 @@ export async function changeOrderNotes(
     const order = await lockOrder(tx, orderId);
     if (order?.userId !== actor.userId) return refuse({ kind: 'not-found' });
     if (areSameNotes(order, notes)) return succeed({ changed: false });
-    if (!mayCustomerChangeNotes(order.status)) return refuse({ kind: 'too-late', status: order.status });
-    const { customerNote, pickupName } = order;
+    const { customerNote, pickupName, status } = order;
+    if (notes.pickupName !== pickupName && !mayChangePickupName(order))
+      return refuse({ kind: 'too-late', what: 'pickup-name', status });
+    if (notes.customerNote !== customerNote && !mayCustomerChangeNote(status))
+      return refuse({ kind: 'too-late', what: 'note', status });
     if (!areSameNotes(order, seen)) return refuse({ kind: 'stale', now: { customerNote, pickupName } });
     const changes =
       (await countEvents(tx, order.id, 'order-note-changed')) +

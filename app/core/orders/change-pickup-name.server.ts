@@ -1,4 +1,4 @@
-/** Changes who picks up an order, for staff: the customer has called. */
+/** Changes who picks up an order, for staff: the customer has called, or someone else is at the counter. */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -7,21 +7,21 @@ import { recordEvent } from '#core/events/record-event.server.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
-import { hasEnded } from './order.ts';
+import { mayChangePickupName } from './order.ts';
 import type { PickupNameProblem } from './order-notes-problem.ts';
 import { lockOrder } from './write-order-status.server.ts';
 
 type Outcome = Result<{ changed: boolean }, PickupNameProblem>;
 
 /**
- * Refuses: an order that has ended, a walk-in's, whose ID is of one person, and one that someone else saved since
- * `version`. Unlike the customer, staff may do it until the hand-over. Saving the same name changes nothing.
- * @param pickupName of the other adult; null for the customer
+ * Refuses: an order that has ended, a walk-in's, whose ID is of one person, and another name than `seen` saved since the
+ * form was opened. What else changed is no conflict. Saving the same name changes nothing.
+ * @param change `pickupName` of the other adult, null for the customer; `seen` is what the form showed
  */
 export function changePickupName(
   actor: Actor,
   orderId: string,
-  { pickupName, version }: { pickupName: string | null; version: number },
+  { pickupName, seen }: { pickupName: string | null; seen: string | null },
   now = systemClock(),
 ): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
@@ -29,9 +29,8 @@ export function changePickupName(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     if (order.pickupName === pickupName) return succeed({ changed: false });
-    if (order.isWalkIn) return refuse({ kind: 'walk-in' });
-    if (hasEnded(order.status)) return refuse({ kind: 'ended' });
-    if (order.version !== version) return refuse({ kind: 'stale' });
+    if (!mayChangePickupName(order)) return refuse({ kind: order.isWalkIn ? 'walk-in' : 'ended' });
+    if (order.pickupName !== seen) return refuse({ kind: 'stale', now: order.pickupName });
     await tx
       .update(orders)
       .set({ pickupName, version: sql`${orders.version} + 1`, updatedAt: asDate(now) })

@@ -13,8 +13,14 @@ import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { arrivalToday, mayCustomerArrive } from './hand-over/arrival.ts';
 import { type LateChoice, lateChoices, lateOf } from './hand-over/late-notice.ts';
 import { type PickupPass, pickupPass } from './hand-over/pickup-pass.ts';
-import { calendarOf, hasEnded, mayCustomerChangeItems, mayCustomerMove } from './order.ts';
-import { mayCustomerChangeNotes } from './order-notes.ts';
+import {
+  calendarOf,
+  hasEnded,
+  mayChangePickupName,
+  mayCustomerChangeItems,
+  mayCustomerMove,
+} from './order.ts';
+import { mayCustomerChangeNote } from './order-notes.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
@@ -38,7 +44,8 @@ export type OrderDetails = {
   closed: { reason: string | null } | null;
   mayMove: boolean;
   mayChangeItems: boolean;
-  mayChangeNotes: boolean;
+  mayChangeNote: boolean;
+  mayChangePickupName: boolean;
   /** Whether to offer adding the pickup to a calendar or removing it; null if neither matters anymore. */
   inCalendar: 'add' | 'remove' | null;
   /** The arrival times the customer may choose, and their last notice. */
@@ -87,7 +94,8 @@ export async function readOrderDetails(
     closed: closedAt(order, policy),
     mayMove: mayCustomerMove({ status: order.status, pickupStartsAt }, now),
     mayChangeItems: mayCustomerChangeItems({ ...order, pickupStartsAt }, now),
-    mayChangeNotes: mayCustomerChangeNotes(order.status),
+    mayChangeNote: mayCustomerChangeNote(order.status),
+    mayChangePickupName: mayChangePickupName(order),
     inCalendar: calendarOf({ status: order.status, pickupStartsAt }, now),
     late: {
       choices: lateChoices({ status: order.status, pickupStartsAt }, policy, now),

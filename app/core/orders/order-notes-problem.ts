@@ -6,7 +6,7 @@ import type { OrderNotes } from './order-notes.ts';
 
 export type OrderNotesProblem =
   | { kind: 'not-found' }
-  | { kind: 'too-late'; status: OrderStatus }
+  | { kind: 'too-late'; what: 'note' | 'pickup-name'; status: OrderStatus }
   /** Saved elsewhere since the form was opened; `now` is what the order has. */
   | { kind: 'stale'; now: OrderNotes }
   | { kind: 'changed-often' };
@@ -16,7 +16,7 @@ export function orderNotesMessage(problem: OrderNotesProblem): string {
     case 'not-found':
       return 'Order not found.';
     case 'too-late':
-      return `This order is ‘${customerStatusLabel[problem.status]}’, so its note and who picks it up can no longer be changed here. Please call us.`;
+      return `This order is ‘${customerStatusLabel[problem.status]}’, so ${problem.what === 'note' ? 'its note' : 'who picks it up'} can no longer be changed here. Please call us.`;
     case 'stale':
       return `This has changed since you opened the page. ${notesSentence(problem.now)} Check it, then save again.`;
     case 'changed-often':
@@ -36,12 +36,13 @@ export type PickupNameProblem =
   | { kind: 'admin-only' }
   | { kind: 'not-found' }
   | { kind: 'ended' }
-  | { kind: 'stale' }
+  /** Saved elsewhere since the form was opened; `now` is what the order has, null for the customer. */
+  | { kind: 'stale'; now: string | null }
   /** Its ID was checked when the order was made. */
   | { kind: 'walk-in' };
 
-export function pickupNameMessage({ kind }: PickupNameProblem): string {
-  switch (kind) {
+export function pickupNameMessage(problem: PickupNameProblem): string {
+  switch (problem.kind) {
     case 'admin-only':
       return 'Admin access only';
     case 'not-found':
@@ -49,10 +50,10 @@ export function pickupNameMessage({ kind }: PickupNameProblem): string {
     case 'ended':
       return 'This order has ended, so who picks it up can no longer be changed.';
     case 'stale':
-      return 'Someone else saved changes. Review them first.';
+      return `Someone else changed who picks it up: now ${problem.now ?? 'the customer'}. Check it, then save again.`;
     case 'walk-in':
       return 'A walk-in is handed over to the person whose ID was checked.';
     default:
-      return assertNever(kind);
+      return assertNever(problem);
   }
 }

@@ -32,8 +32,8 @@ export const isTyped = ({ customerNote, pickupName }: OrderNotesTyped): boolean 
 export const areSameNotes = (one: OrderNotes, other: OrderNotes): boolean =>
   one.customerNote === other.customerNote && one.pickupName === other.pickupName;
 
-/** Customers change their notes until packing begins: staff have read them by then. */
-export const mayCustomerChangeNotes = (status: OrderStatus): boolean =>
+/** Customers change their note until packing begins: staff have read it by then. */
+export const mayCustomerChangeNote = (status: OrderStatus): boolean =>
   status === 'pending' || status === 'confirmed';
 
 /** Each change is a line of the order's history; a customer who needs more calls the store. */

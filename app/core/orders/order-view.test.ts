@@ -50,6 +50,8 @@ const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
   createdAt: new Date('2026-06-06T03:30:00Z'),
   customerNote: null,
   pickupName: null,
+  userName: 'Robin Hale',
+  isWalkIn: false,
   ...wanted,
 });
 
@@ -157,6 +159,7 @@ describe('an order view', () => {
     ).toEqual({
       orderId: 'ORD042',
       lead: 'Reserved. Come today between 2:00 and 2:30 PM, $100.80 in cash.',
+      pickedUpBy: null,
       notes,
       missing: null,
       placed: 'Jun 5, 2026',

@@ -24,6 +24,7 @@ import {
   orderStatusLabel,
   orderTones,
   paymentBadge,
+  pickedUpBy,
   type StatusTone,
   shownStatus,
 } from './order.ts';
@@ -50,6 +51,9 @@ export type OrderRecord = {
   cashRounding: number;
   /** Set if the order came from a reservation instead of a cart. */
   reservationId: string | null;
+  /** Who ordered. */
+  userName: string;
+  isWalkIn: boolean;
   cancelledAt: Date | null;
   createdAt: Date;
 } & OrderNotes;
@@ -110,6 +114,8 @@ export type OrderView = {
   isOpen: boolean;
   fromReservation: boolean;
   notes: OrderNotes;
+  /** Who took a completed order home; null for any other. */
+  pickedUpBy: string | null;
   items: OrderItemView[];
   subtotal: number;
   tax: number;
@@ -251,6 +257,7 @@ export function orderView(
     isOpen: !hasEnded(order.status),
     fromReservation: order.reservationId !== null,
     notes: { customerNote: order.customerNote, pickupName: order.pickupName },
+    pickedUpBy: pickedUpBy(order),
     items,
     subtotal: order.subtotal,
     tax: order.tax,

@@ -192,6 +192,38 @@ export function mayCustomerMove(
   return untouched && (pickupStartsAt === null || Temporal.Instant.compare(now, pickupStartsAt) < 0);
 }
 
+/**
+ * The customer, the office and the counter change who picks an order up until its hand-over, where that person's ID is
+ * checked. A walk-in is handed over to the person whose ID was checked before.
+ */
+export function mayChangePickupName({
+  status,
+  isWalkIn,
+}: {
+  status: OrderStatus;
+  isWalkIn: boolean;
+}): boolean {
+  return !hasEnded(status) && !isWalkIn;
+}
+
+/**
+ * Who took a completed order home: the other adult whom it names, else the customer. null for any other order, and for a
+ * walk-in, whose name we do not store.
+ */
+export function pickedUpBy({
+  status,
+  isWalkIn,
+  pickupName,
+  userName,
+}: {
+  status: OrderStatus;
+  isWalkIn: boolean;
+  pickupName: string | null;
+  userName: string;
+}): string | null {
+  return status === 'completed' && !isWalkIn ? (pickupName ?? userName) : null;
+}
+
 /** A future pickup can be added to a calendar, a canceled one removed; past ones need neither. */
 export function calendarOf(
   { status, pickupStartsAt }: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,

@@ -76,6 +76,8 @@ const orderColumns = {
   updatedAt: orders.updatedAt,
   customerNote: orders.customerNote,
   pickupName: orders.pickupName,
+  userName: orders.userName,
+  isWalkIn: orders.isWalkIn,
 };
 
 /** The settings and time that views are built with. */

@@ -418,8 +418,8 @@ describe('the hand-over', () => {
   });
 
   test('is to the person whose ID was checked: staff name no one else', async () => {
-    const { orderId, version } = await readyWalkIn(await aProduct(fresh.db, { onHand: 5 }));
-    expect(await changePickupName(staff, orderId, { pickupName: 'Juniper Vale', version }, NOW)).toEqual({
+    const { orderId } = await readyWalkIn(await aProduct(fresh.db, { onHand: 5 }));
+    expect(await changePickupName(staff, orderId, { pickupName: 'Juniper Vale', seen: null }, NOW)).toEqual({
       ok: false,
       problem: { kind: 'walk-in' },
     });

@@ -2,10 +2,13 @@
 import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
 import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
 import { addedNoteMessage } from '#core/orders/hand-over/added-note.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
+import { pickupNameForm } from '#core/orders/hand-over/pickup-name-form.ts';
+import { pickupNameMessage } from '#core/orders/order-notes-problem.ts';
 import { statusMessage } from '#core/orders/order-status.ts';
 import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
@@ -44,6 +47,8 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
       return form.has('readBarcode') ? scan(actor, orderId, form, url) : handOver(actor, orderId, form, here);
     case 'note':
       return note(actor, orderId, form, here);
+    case 'pickup-name':
+      return pickupName(actor, orderId, form, here);
     case 'email':
     case 'text':
       return send(actor, orderId, form, here);
@@ -95,7 +100,18 @@ async function note(actor: SignedIn, orderId: string, form: FormData, here: stri
   const read = readForm(form, noteForm);
   const outcome = read.ok ? await addOrderNote(actor, { orderId, text: read.value.note }) : null;
   if (!outcome) return redirectWithFlash(here, addedNoteMessage({ kind: 'too-long' }), 'error');
-  return outcome.ok ? redirect(here) : redirectWithFlash(here, addedNoteMessage(outcome.problem), 'error');
+  if (!outcome.ok) return redirectWithFlash(here, addedNoteMessage(outcome.problem), 'error');
+  // Beside the page's other forms, which keep what was typed and scanned into them.
+  return form.get('stay') ? null : redirect(here);
+}
+
+async function pickupName(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, pickupNameForm);
+  if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
+  const outcome = await changePickupName(actor, orderId, read.value);
+  if (!outcome.ok)
+    return data<CounterAnswer>(read.refused(pickupNameMessage(outcome.problem)), { status: 409 });
+  return read.value.stays ? null : redirect(here);
 }
 
 async function step(actor: SignedIn, orderId: string, form: FormData, here: string) {

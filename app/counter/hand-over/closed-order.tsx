@@ -9,7 +9,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
-import type { ClosedOrder, HandedOverCash } from './closed-order-queries.server.ts';
+import type { ClosedOrder } from './closed-order-queries.server.ts';
 import type { CounterOrder } from './hand-over-queries.server.ts';
 import { OrderTitle, OtherOrders } from './order-title.tsx';
 import { ReceiptWays } from './receipt-ways.tsx';
@@ -55,7 +55,7 @@ export function ClosedOrderView({
       </OrderTitle>
       <section aria-label="What was done" className="mb-5 rounded-surface bg-cream px-5 py-6 sm:px-8 sm:py-8">
         {isHandedOver ? (
-          <Cash cash={closed.cash} by={closed.by} at={closed.at} isGiven={isTooLate} />
+          <Cash {...{ order, closed }} isGiven={isTooLate} />
         ) : (
           <Ended order={order} ended={closed} />
         )}
@@ -81,14 +81,12 @@ function cameTooLate({ values: { intent, key } }: CounterAnswer, closed: ClosedO
 }
 
 function Cash({
-  cash,
-  by,
-  at,
+  order,
+  closed: { cash, by, at },
   isGiven,
 }: {
-  cash: HandedOverCash | null;
-  by: string | null;
-  at: string;
+  order: CounterOrder;
+  closed: Extract<ClosedOrder, { kind: 'handed-over' }>;
   /** Someone else has given the change. */
   isGiven: boolean;
 }) {
@@ -117,6 +115,7 @@ function Cash({
             : `${money(cash.received)} received, ${money(cash.owed)} due${cash.rounding === 0 ? '' : `, cash rounding ${roundingWords(cash.rounding)}`}. `}
         {by ? `${by}, ` : ''}
         {at}
+        {order.isWalkIn ? null : <span className="block wrap-anywhere">Picked up by {order.holder}</span>}
       </p>
     </>
   );

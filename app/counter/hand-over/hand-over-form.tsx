@@ -31,7 +31,9 @@ export function HandOverForm({
   const isBusy = sent?.get('intent') === 'hand-over' && !sent.has('readBarcode') && !sent.has('takeOut');
   // Another form would interrupt the reading of a license, and be sent without it.
   const isReading = sent?.has('readBarcode') ?? false;
-  const values = refusal?.values ?? {};
+  const typed = refusal?.values ?? {};
+  // Whether an ID has the holder's name is said of one holder: another one is compared again.
+  const values = typed.holder === order.holder ? typed : { ...typed, nameMatches: '' };
   const errors = refusal?.errors ?? {};
   return (
     <CheckedForm
@@ -49,6 +51,7 @@ export function HandOverForm({
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="key" value={attempt} />
       <input type="hidden" name="owed" value={order.owed} />
+      <input type="hidden" name="holder" value={order.holder} />
       {/* In this form, so that a press loses nothing that was typed or scanned. */}
       <TakeOutFirst
         rows={order.takeOut}

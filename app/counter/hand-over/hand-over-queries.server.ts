@@ -20,7 +20,13 @@ import { stateName } from '#core/orders/id-card/issuers.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
 import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
-import { hasEnded, isOrderNumber, isPaid, orderStatusLabel } from '#core/orders/order.ts';
+import {
+  hasEnded,
+  isOrderNumber,
+  isPaid,
+  mayChangePickupName,
+  orderStatusLabel,
+} from '#core/orders/order.ts';
 import { cashDue } from '#core/orders/order-cash.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
@@ -78,6 +84,7 @@ export type CounterOrder = {
   /** Who checked a walk-in's ID today, and when: '2:10 PM'; null for other orders. */
   idChecked: { by: string; at: string } | null;
   notes: OrderNotes;
+  mayChangePickupName: boolean;
   /** Written by staff. */
   note: string;
   /** Who packs it now. */
@@ -215,6 +222,7 @@ function present({ order, ...ban }: Found, around: Around, { actor, settings, no
     isWalkIn: order.isWalkIn,
     idChecked: checked ? { by: checked.by, at: formatTime(instantOf(checked.at), zone) } : null,
     notes: { customerNote: order.customerNote, pickupName: order.pickupName },
+    mayChangePickupName: mayChangePickupName(order),
     note: order.note,
     packer: order.status === 'packing' ? order.packerName : null,
     step: stepOf({ ...order, missing: missing.length, toPack: toPack.length }, actor.userId),

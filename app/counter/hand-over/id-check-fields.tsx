@@ -56,6 +56,7 @@ export function IdCheckFields({
           typed
         )}
         <NameCheck
+          key={holder}
           holder={holder}
           customer={customer}
           differs={scanned !== null && holder !== null && !mayBeHolder(scanned, holder)}

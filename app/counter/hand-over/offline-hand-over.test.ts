@@ -20,6 +20,7 @@ const order: CounterOrder = {
     requiresId: true,
   },
   ...{ notes: { customerNote: null, pickupName: null }, note: '', packer: null, step: 'hand-over' },
+  mayChangePickupName: true,
   ...{
     problems: [],
     takeOut: [],

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { CustomerNotes } from '#core/orders/ui/customer-notes.tsx';
+import { PickupNameForm } from '#core/orders/ui/pickup-name-form.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { NoDrawerNotice } from '../frame/no-drawer-notice.tsx';
@@ -28,7 +29,8 @@ export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: P
   // While staff type, nothing changes under their hands.
   const live = useLive([`order:${order.id}`], { paused: isTouched || answer !== undefined });
   const isRefusing = answer?.values.intent === 'refuse';
-  const refusal = isRefusing ? undefined : answer;
+  const isNaming = answer?.values.intent === 'pickup-name';
+  const refusal = isRefusing || isNaming ? undefined : answer;
   const isSaidByForm = refusal?.errors[''] !== undefined;
   return (
     <div onInput={() => setTouched(true)} className="mx-auto max-w-6xl">
@@ -65,6 +67,15 @@ export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: P
         refusal={refusal}
         ways={isSaidByForm ? <NextStepButton order={order} /> : null}
       />
+      {order.mayChangePickupName ? (
+        <div className="mt-8 border-t border-line pt-2">
+          <PickupNameForm
+            saved={order.notes.pickupName}
+            refused={isNaming ? answer : undefined}
+            className="inline-flex min-h-12 items-center font-medium"
+          />
+        </div>
+      ) : null}
       <NoteForm />
       <RefuseForm
         order={order}

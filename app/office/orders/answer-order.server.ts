@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
+import { pickupNameForm } from '#core/orders/hand-over/pickup-name-form.ts';
 import { pickupNameMessage } from '#core/orders/order-notes-problem.ts';
 import { STATUS_UPDATED, statusMessage } from '#core/orders/order-status.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
@@ -12,7 +13,7 @@ import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
-import { paymentForm, pickupNameForm, statusForm } from './order-status-form.ts';
+import { paymentForm, statusForm } from './order-status-form.ts';
 
 export async function answerOrder(actor: SignedIn, orderId: string, form: FormData) {
   const back = `/admin/orders/${orderId}`;
@@ -40,6 +41,7 @@ export async function answerOrder(actor: SignedIn, orderId: string, form: FormDa
       if (!read.ok) return refused(read.refused());
       const outcome = await changePickupName(actor, orderId, read.value);
       if (!outcome.ok) return refused(read.refused(pickupNameMessage(outcome.problem)), 409);
+      if (read.value.stays) return null;
       return outcome.value.changed
         ? redirectWithFlash(back, 'Pickup name saved.', 'success')
         : redirectWithFlash(back, 'Nothing was changed.', 'info');

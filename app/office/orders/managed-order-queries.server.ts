@@ -3,18 +3,21 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
+import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
 import {
   hasEnded,
   isOrderNumber,
   isPaid,
+  mayChangePickupName,
   orderMachine,
   orderStatusLabel,
   orderTones,
   paymentBadge,
   paymentMachine,
   paymentStatusLabel,
+  pickedUpBy,
   type StatusTone,
   shownStatus,
   wasMissed,
@@ -95,6 +98,11 @@ export type ManagedOrder = {
   note: string;
   /** Written by the customer. */
   notes: OrderNotes;
+  mayChangePickupName: boolean;
+  /** Who took a completed order home; null for any other. */
+  pickedUpBy: string | null;
+  /** The number in today's line of the person who is at the store; null before, and once it has ended. */
+  arrival: number | null;
   lines: ManagedLine[];
   /** Units of all lines that no lot has. */
   missing: number;
@@ -199,6 +207,9 @@ export async function readManagedOrder(
     requiresId: lines.some((line) => line.requiresId || line.productType === 'cannabis'),
     note: order.note,
     notes: { customerNote: order.customerNote, pickupName: order.pickupName },
+    mayChangePickupName: mayChangePickupName(order),
+    pickedUpBy: pickedUpBy(order),
+    arrival: hasEnded(order.status) ? null : arrivalToday(order, now, zone),
     lines: lines.map((line) => ({
       productId: line.productId,
       name: line.productName,

@@ -2,13 +2,13 @@
 
 import { Link } from 'react-router';
 import { realAddress } from '#core/identity/accounts/no-one.ts';
+import { PickupNameForm } from '#core/orders/ui/pickup-name-form.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Fact } from './fact.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
 import type { OrderCustomer } from './order-customer-queries.server.ts';
-import { PickupNameForm } from './pickup-name-form.tsx';
 
 const ageLabels = { approved: 'Approved', rejected: 'Rejected', undecided: 'Undecided' };
 const ageTones = { approved: 'green', rejected: 'red', undecided: 'yellow' } as const;
@@ -37,8 +37,8 @@ export function OrderFacts({
               'No time chosen'
             )}
           </Fact>
-          <Fact name="Picked up by">
-            <PickupNameForm order={order} refusal={refusal} />
+          <Fact name={order.pickedUpBy === null ? 'Pickup by' : 'Picked up by'}>
+            <PickedUpBy order={order} refusal={refusal} />
           </Fact>
           <Fact name="Pass">{order.pass}</Fact>
           <Fact name="Staff note">{order.note || 'None'}</Fact>
@@ -97,6 +97,23 @@ export function OrderFacts({
           </Fact>
         </dl>
       </Panel>
+    </>
+  );
+}
+
+/** Who picks it up, or did; until the hand-over with the form that changes it. */
+function PickedUpBy({ order, refusal }: { order: ManagedOrder; refusal: FormRefusal | undefined }) {
+  const { pickupName } = order.notes;
+  return (
+    <>
+      <span className="wrap-anywhere">{order.pickedUpBy ?? pickupName ?? 'The customer'}</span>
+      {order.mayChangePickupName ? (
+        <PickupNameForm
+          saved={pickupName}
+          refused={refusal?.values.intent === 'pickup-name' ? refusal : undefined}
+          className="min-h-11 py-2.5 lg:min-h-0 lg:py-1"
+        />
+      ) : null}
     </>
   );
 }

@@ -1,9 +1,5 @@
-/**
- * Defines the forms that change an order's status, its payment and who picks it up. Parsed on the server; browsers do not load their
- * schemas.
- */
+/** Defines the forms that change an order's status and its payment. Parsed on the server; browsers do not load their schemas. */
 import { z } from 'zod';
-import { optionalFullName } from '#core/customers/profile-fields.ts';
 import { orderMachine, paymentMachine } from '#core/orders/order.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -21,10 +17,5 @@ export const statusForm = z.object({
 export const paymentForm = z.object({
   payment: z.enum(paymentMachine.states as [PaymentStatus, ...PaymentStatus[]]),
   reason,
-  version: shownNumber(),
-});
-
-export const pickupNameForm = z.object({
-  pickupName: optionalFullName,
   version: shownNumber(),
 });

@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, customer, closure, receipts, mayRefund } = loaderData;
-  const refusal = useAnswer(actionData);
+  const refusal = useAnswer(actionData) ?? undefined;
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
   const steps = stepsOf(order.shownStatus, staffStepLabel);

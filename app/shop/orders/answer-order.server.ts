@@ -8,6 +8,7 @@ import { arrivalMessage } from '#core/orders/hand-over/arrival.ts';
 import { lateMessage } from '#core/orders/hand-over/late-notice.ts';
 import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
+import { hasEnded } from '#core/orders/order.ts';
 import { orderNotesMessage } from '#core/orders/order-notes-problem.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -80,12 +81,14 @@ async function answerNotes(actor: SignedIn, orderId: string, form: FormData) {
   const outcome = await changeOrderNotes(actor, orderId, { notes, seen });
   if (outcome.ok)
     return outcome.value.changed
-      ? redirectWithFlash(back, 'Your changes are saved. We will see them before packing.', 'success')
+      ? redirectWithFlash(back, 'Your changes are saved, and we see them now.', 'success')
       : redirectWithFlash(back, 'Nothing was changed.', 'info');
   const { problem } = outcome;
   if (problem.kind === 'not-found') throw notFound();
   const message = orderNotesMessage(problem);
-  if (problem.kind === 'too-late') return redirectWithFlash(back, message, 'error');
+  // A page that has no form any more.
+  if (problem.kind === 'too-late' && hasEnded(problem.status))
+    return redirectWithFlash(back, message, 'error');
   return answerOf<Answer>({ notes: read.refused(message) }, problem);
 }
 

@@ -1,24 +1,35 @@
-/** Renders an order's notes for its customer, with a form until packing begins. */
+/** Renders an order's notes for its customer, with a form: for the note until packing begins, for who picks it up until the hand-over. */
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
-import { isTyped, type OrderNotes, typedNotes } from '#core/orders/order-notes.ts';
+import { isTyped, type OrderNotes, type OrderNotesTyped, typedNotes } from '#core/orders/order-notes.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { OrderNotesFields } from './order-notes-fields.tsx';
 
 export function Notes({ details, refusal }: { details: OrderDetails; refusal: FormRefusal | undefined }) {
-  const { notes } = details.view;
+  const { view } = details;
+  const { notes } = view;
   return (
     <>
-      <NotesText notes={notes} />
-      {details.mayChangeNotes ? <NotesForm notes={notes} refusal={refusal} /> : null}
+      <NotesText notes={view.isOpen ? notes : { ...notes, pickupName: null }} />
+      {details.mayChangePickupName ? (
+        <NotesForm notes={notes} mayChangeNote={details.mayChangeNote} refusal={refusal} />
+      ) : null}
     </>
   );
 }
 
-function NotesForm({ notes, refusal }: { notes: OrderNotes; refusal: FormRefusal | undefined }) {
+function NotesForm({
+  notes,
+  mayChangeNote,
+  refusal,
+}: {
+  notes: OrderNotes;
+  mayChangeNote: boolean;
+  refusal: FormRefusal | undefined;
+}) {
   const isBusy = useNavigation().formData?.get('intent') === 'notes';
   /** What was saved when the customer began to type: a live update of the page must not hide a conflict. */
   const [opened, setOpened] = useState<OrderNotes | null>(null);
@@ -42,7 +53,8 @@ function NotesForm({ notes, refusal }: { notes: OrderNotes; refusal: FormRefusal
         // Folded, because the pickup pass is below it.
         isOpen={refusal !== undefined}
         errors={refusal?.errors}
-        {...(isTyped(saved) ? { summary: 'Change the note or who picks it up' } : {})}
+        summary={summaryOf(saved, mayChangeNote)}
+        keepsNote={mayChangeNote ? null : saved.customerNote}
       >
         <Button
           type="submit"
@@ -56,6 +68,11 @@ function NotesForm({ notes, refusal }: { notes: OrderNotes; refusal: FormRefusal
       </OrderNotesFields>
     </CheckedForm>
   );
+}
+
+function summaryOf(saved: OrderNotesTyped, mayChangeNote: boolean): string {
+  if (!mayChangeNote) return saved.pickupName === '' ? 'Someone else picks it up' : 'Change who picks it up';
+  return isTyped(saved) ? 'Change the note or who picks it up' : 'Add a note, or someone else picks it up';
 }
 
 function NotesText({ notes: { customerNote, pickupName } }: { notes: OrderNotes }) {

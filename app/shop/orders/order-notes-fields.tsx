@@ -13,6 +13,7 @@ export function OrderNotesFields({
   typed,
   errors = {},
   summary = 'Add a note, or someone else picks it up',
+  keepsNote = null,
   isOpen,
   children,
 }: {
@@ -20,6 +21,8 @@ export function OrderNotesFields({
   errors?: FormRefusal['errors'] | undefined;
   /** What the folded fields are called. */
   summary?: string;
+  /** The note that stays as it is, because packing has begun; null where it can be changed. */
+  keepsNote?: string | null;
   isOpen: boolean;
   /** Below the fields. */
   children?: ReactNode;
@@ -30,15 +33,19 @@ export function OrderNotesFields({
     <details open={isOpen || isRefused} className="print:hidden">
       <summary className="min-h-11 py-2.5 font-medium text-spruce-700">{summary}</summary>
       <div className="mt-2 grid max-w-md gap-5">
-        <TextAreaField
-          label="Note for the farm"
-          name="customerNote"
-          rows={3}
-          maxLength={LONGEST_CUSTOMER_NOTE}
-          hint={`For the people who pack your order; ${LONGEST_CUSTOMER_NOTE} characters at most.`}
-          defaultValue={typed.customerNote}
-          errors={errors.customerNote}
-        />
+        {keepsNote === null ? (
+          <TextAreaField
+            label="Note for the farm"
+            name="customerNote"
+            rows={3}
+            maxLength={LONGEST_CUSTOMER_NOTE}
+            hint={`For the people who pack your order; ${LONGEST_CUSTOMER_NOTE} characters at most.`}
+            defaultValue={typed.customerNote}
+            errors={errors.customerNote}
+          />
+        ) : (
+          <input type="hidden" name="customerNote" value={keepsNote} />
+        )}
         <Field
           label="Someone else picks it up"
           name="pickupName"

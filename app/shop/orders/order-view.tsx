@@ -125,6 +125,7 @@ function Pickup({ view, children }: { view: OrderView; children: ReactNode }) {
       <p className="figures mt-2 text-lg font-medium">
         {pickup ? <PickupTime {...pickup} /> : 'No time chosen yet'}
       </p>
+      {view.pickedUpBy ? <p className="mt-1 wrap-anywhere">Picked up by {view.pickedUpBy}</p> : null}
       {view.missing ? <MissingNotice missing={view.missing} /> : null}
       {view.ageFlag ? <AgeWarning flag={view.ageFlag} /> : null}
       {children}

@@ -9,12 +9,14 @@ import { guest, type SignedIn } from '#core/access/actor.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import { hashLicense } from '#core/customers/encrypt-license.server.ts';
 import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
+import { readCounterOrder } from '#counter/hand-over/hand-over-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { handOvers, idChecks, orders, pickupReservations, walkInIds } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { storeDate } from '#kernel/time.ts';
+import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
@@ -31,6 +33,7 @@ import {
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { changePaymentStatus } from '../change-order-status.server.ts';
+import { readMyOrder } from '../orders-queries.server.ts';
 import type { CounterProblem } from './counter-problem.ts';
 import { handOverOrder, refuseHandOver } from './hand-over-order.server.ts';
 import type { HandOverInput } from './id-check.ts';
@@ -270,6 +273,24 @@ describe('a hand-over is refused and changes nothing', () => {
       expect(await handOverOrder(staff, orderId, other, NOW)).toMatchObject({ ok: true });
       await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'compliance'));
       invalidateSettings();
+    });
+
+    test('says who picked it up to customer, office and counter: that person, or the customer who came instead', async () => {
+      const said = async (orderId: string) => [
+        (await readMyOrder(customer, orderId, NOW))?.pickedUpBy,
+        (await readManagedOrder(staff, orderId, 'America/New_York', NOW))?.pickedUpBy,
+        (await readCounterOrder(staff, orderId, NOW))?.holder,
+      ];
+      const theirs = await orderFor();
+      expect(await said(theirs.orderId)).toEqual([null, null, 'Juniper Vale']);
+      const id = hisId(theirs.version, { idNumber: 'JV 4715' });
+      expect(await handOverOrder(staff, theirs.orderId, id, NOW)).toMatchObject({ ok: true });
+      expect(await said(theirs.orderId)).toEqual(['Juniper Vale', 'Juniper Vale', 'Juniper Vale']);
+      const own = await orderFor();
+      const comes = input(own.version, { nameMatches: 'customer' });
+      expect(await handOverOrder(staff, own.orderId, comes, NOW)).toMatchObject({ ok: true });
+      const { name } = customer;
+      expect(await said(own.orderId)).toEqual([name, name, name]);
     });
 
     test('asks for no number if the customer comes, and refuses the license of a banned account', async () => {

@@ -134,6 +134,10 @@ export async function handOverOrder(
           .filter(Boolean)
           .join('. '),
       });
+    // The customer came in place of the person whom the order names: it says who took it home.
+    const pickupName = id && input.nameMatches === 'customer' ? null : order.pickupName;
+    if (pickupName !== order.pickupName)
+      await tx.update(orders).set({ pickupName }).where(eq(orders.id, order.id));
     const cause = { actorId: actor.userId, now, zone: store.zone };
     const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor, desk });
     if (!paid.ok) return abandon(paid);
@@ -153,13 +157,14 @@ export async function handOverOrder(
     const version = order.version + (paid.value.changed ? 2 : 1);
     await askForReceipt(tx, { id: order.id, version }, actor.userId);
     const change = cashReceived - owed;
+    const nameEntry = (name: string | null) => (pickupName === order.pickupName ? {} : { pickupName: name });
     await recordAudit(tx, actor, {
       action: 'order.handed-over',
       subject: 'order',
       subjectId: order.id,
-      before: { status: order.status, paymentStatus: order.paymentStatus },
+      before: { status: order.status, paymentStatus: order.paymentStatus, ...nameEntry(order.pickupName) },
       after: {
-        ...{ status: 'completed', paymentStatus: 'paid', cashReceived, change },
+        ...{ status: 'completed', paymentStatus: 'paid', cashReceived, change, ...nameEntry(pickupName) },
         ...roundingEntry(paid.value.cashRounding),
       },
     });
