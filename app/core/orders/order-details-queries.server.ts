@@ -72,6 +72,7 @@ export async function readOrderDetails(
   const policy = pickupPolicy(settings);
   const { minimumAge } = settings.compliance;
   const view = orderView(order, items, { zone, now, minimumAge, roundsCash: settings.cash.roundsCash });
+  const arrived = arrivalToday(order, now, zone);
   const happened = await database()
     .select({ kind: events.kind, at: events.createdAt, payload: events.payload })
     .from(events)
@@ -98,12 +99,12 @@ export async function readOrderDetails(
     mayChangePickupName: mayChangePickupName(order),
     inCalendar: calendarOf({ status: order.status, pickupStartsAt }, now),
     late: {
-      choices: lateChoices({ status: order.status, pickupStartsAt }, policy, now),
+      choices: lateChoices({ status: order.status, pickupStartsAt, isHere: arrived !== null }, policy, now),
       said: lateOf(order, zone),
     },
     arrival: {
       offered: mayCustomerArrive(order, policy, now),
-      number: view.isOpen ? arrivalToday(order, now, zone) : null,
+      number: view.isOpen ? arrived : null,
     },
     pass: view.isOpen ? pickupPass(order.passCode) : null,
     hours: view.isOpen ? weekAhead(policy, storeDate(now, zone)) : [],

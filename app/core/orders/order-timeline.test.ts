@@ -89,3 +89,20 @@ test('details that only an event has are shown beside it: where to, and around w
   const unreadable = [{ kind: 'order-moved', at: at('17:00:00'), payload: { kind: 'order-moved' } }];
   expect(timelineOf(order, unreadable, ZONE)[1]).not.toHaveProperty('detail');
 });
+
+test('an arrival is in its place, after the late notice that it ended', () => {
+  const orderId = '0190a6c0-1234-7abc-8def-0123456789ab';
+  const late = { kind: 'order-running-late', orderId, around: '2026-06-06T18:45:00Z' };
+  const events = [
+    { kind: late.kind, at: at('17:40:00'), payload: late },
+    { kind: 'order-completed', at: at('18:55:00') },
+  ];
+  const order = { createdAt: at('16:00:00'), completedAt: at('18:55:00'), cancelledAt: null };
+  const moments = timelineOf({ ...order, arrivedAt: at('18:50:00'), arrivalNumber: 3 }, events, ZONE);
+  expect(moments.map(({ label, detail = '' }) => `${label} ${detail}`.trim())).toEqual([
+    'Reserved',
+    'Running late around 2:45 PM',
+    'At the store number 3 in the line',
+    'Completed',
+  ]);
+});

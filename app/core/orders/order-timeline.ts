@@ -65,7 +65,13 @@ export const customerWords: Words = {
  * existed show at least when they were placed and when they ended.
  */
 export function timelineOf(
-  order: { createdAt: Date; completedAt: Date | null; cancelledAt: Date | null },
+  order: {
+    createdAt: Date;
+    completedAt: Date | null;
+    cancelledAt: Date | null;
+    arrivedAt?: Date | null;
+    arrivalNumber?: number | null;
+  },
   events: readonly { kind: string; at: Date; payload?: unknown }[],
   zone: string,
   words: Words = staffWords,
@@ -78,6 +84,11 @@ export function timelineOf(
     moments.push({ label: orderStatusLabel.completed, at: order.completedAt });
   if (order.cancelledAt && !has(orderStatusLabel.cancelled))
     moments.push({ label: orderStatusLabel.cancelled, at: order.cancelledAt });
+  if (order.arrivedAt) {
+    const detail = order.arrivalNumber ? { detail: `number ${order.arrivalNumber} in the line` } : {};
+    moments.push({ label: 'At the store', at: order.arrivedAt, ...detail });
+  }
+  moments.sort((one, other) => one.at.getTime() - other.at.getTime());
   return [{ label: orderStatusLabel.pending, at: order.createdAt }, ...moments].map(({ at, ...moment }) => ({
     ...moment,
     at: formatDateTime(instantOf(at), zone),

@@ -44,6 +44,11 @@ function Row({ line, repeats }: { line: PickupLine; repeats: boolean }) {
       </Cell>
       <Cell>
         {line.name}
+        {line.arrival === null ? null : (
+          <span className="figures block font-medium text-spruce-700">
+            At the store: number {line.arrival}
+          </span>
+        )}
         {line.says ? (
           <span className="figures block font-medium text-ochre-700">Running late: {line.says}</span>
         ) : null}

@@ -2,6 +2,7 @@
 import { and, asc, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
+import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { missingUnits, mustTakeOut, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
@@ -30,6 +31,8 @@ export type PickupLine = {
   isLate: boolean;
   /** 'Around 2:30 PM': the customer's message. */
   says: string | null;
+  /** The number in today's line of the person who is at the store. */
+  arrival: number | null;
   isShort: boolean;
   /** It got units after it was marked ready. */
   isToPack: boolean;
@@ -77,6 +80,8 @@ async function linesUntil(end: StoreDay, zone: string, now: Temporal.Instant): P
       endsAt: orders.pickupEndsAt,
       lateMinutes: orders.lateMinutes,
       lateSaidAt: orders.lateSaidAt,
+      arrivedAt: orders.arrivedAt,
+      arrivalNumber: orders.arrivalNumber,
       units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
       missing: missingUnits,
       toPack: unitsToPack,
@@ -86,20 +91,24 @@ async function linesUntil(end: StoreDay, zone: string, now: Temporal.Instant): P
     .where(and(isOpenOrder, lt(orders.pickupStartsAt, asDate(startOfDay(end, zone)))))
     .orderBy(asc(orders.pickupStartsAt), asc(orders.number))
     .limit(PICKUPS_SHOWN);
-  return rows.flatMap(({ startsAt, endsAt, lateMinutes, lateSaidAt, missing, toPack, ...order }) => {
-    if (!startsAt) return [];
-    const start = instantOf(startsAt);
-    const isSameDay = storeDate(start, zone).equals(end.subtract({ days: 1 }));
-    return {
-      ...order,
-      isShort: missing > 0,
-      isToPack: toPack > 0,
-      shownStatus: shownStatus(order.status, { missing, toPack }),
-      time: isSameDay ? formatTime(start, zone) : formatDateTime(start, zone),
-      isLate: endsAt !== null && endsAt < asDate(now),
-      says: lateOf({ ...order, pickupStartsAt: startsAt, lateMinutes, lateSaidAt }, zone)?.around ?? null,
-    };
-  });
+  return rows.flatMap(
+    ({ startsAt, endsAt, lateMinutes, lateSaidAt, arrivedAt, arrivalNumber, missing, toPack, ...order }) => {
+      if (!startsAt) return [];
+      const late = { status: order.status, pickupStartsAt: startsAt, lateMinutes, lateSaidAt, arrivedAt };
+      const start = instantOf(startsAt);
+      const isSameDay = storeDate(start, zone).equals(end.subtract({ days: 1 }));
+      return {
+        ...order,
+        isShort: missing > 0,
+        isToPack: toPack > 0,
+        shownStatus: shownStatus(order.status, { missing, toPack }),
+        time: isSameDay ? formatTime(start, zone) : formatDateTime(start, zone),
+        isLate: endsAt !== null && endsAt < asDate(now),
+        says: lateOf(late, zone)?.around ?? null,
+        arrival: arrivalToday({ arrivedAt, arrivalNumber }, now, zone),
+      };
+    },
+  );
 }
 
 async function countEnded(day: StoreDay, zone: string): Promise<Pick<Pickups, 'done' | 'missed'>> {

@@ -73,6 +73,9 @@ export function OrderNotices({ order, customer }: { order: ManagedOrder; custome
             : 'No birth date on file for this order.'}
         </Notice>
       ) : null}
+      {order.arrival === null ? null : (
+        <Notice tone="info" className="mb-5" title={`At the store: number ${order.arrival} in the line`} />
+      )}
       {order.late ? (
         <Notice tone="info" className="mb-5" title={`Running late: ${order.late.around}`}>
           Reported by the customer {order.late.said}.

@@ -15,7 +15,7 @@ const at = (iso: string) => Temporal.Instant.from(iso);
 /** 2:00 PM. */
 const start = at('2026-06-06T18:00:00Z');
 const labels = (now: string, order: Partial<Parameters<typeof lateChoices>[0]> = {}) =>
-  lateChoices({ status: 'confirmed', pickupStartsAt: start, ...order }, hours, at(now)).map(
+  lateChoices({ status: 'confirmed', pickupStartsAt: start, isHere: false, ...order }, hours, at(now)).map(
     ({ minutes, label }) => `${minutes}: ${label}`,
   );
 
@@ -53,12 +53,27 @@ test('an order that has ended or has no time offers no late times', () => {
   expect(labels('2026-06-06T17:00:00Z', { pickupStartsAt: null })).toEqual([]);
 });
 
+test('an arrival ends the notice that came before it, and no late time is offered after it', () => {
+  const order = {
+    status: 'ready' as const,
+    pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+    lateMinutes: 45,
+    lateSaidAt: new Date('2026-06-06T17:40:00Z'),
+  };
+  const lateAfter = (time: string) =>
+    lateOf({ ...order, arrivedAt: new Date(`2026-06-06T${time}Z`) }, 'America/New_York');
+  expect(lateAfter('18:50:00')).toBeNull();
+  expect(lateAfter('17:39:59')?.around).toBe('Around 2:45 PM');
+  expect(labels('2026-06-06T17:00:00Z', { isHere: true })).toEqual([]);
+});
+
 test('the reported time is shown with the order while it is open', () => {
   const order = {
     status: 'ready' as const,
     pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
     lateMinutes: 45,
     lateSaidAt: new Date('2026-06-06T17:40:00Z'),
+    arrivedAt: null,
   };
   expect(lateOf(order, 'America/New_York')).toEqual({
     around: 'Around 2:45 PM',
@@ -70,7 +85,7 @@ test('the reported time is shown with the order while it is open', () => {
 
 test('during the store’s break, or on a day posted as closed, no late times are offered', () => {
   const closed = { ...hours, exceptions: [{ date: '2026-06-06', closed: true as const }] };
-  const order = { status: 'confirmed' as const, pickupStartsAt: start };
+  const order = { status: 'confirmed' as const, pickupStartsAt: start, isHere: false };
   expect(lateChoices(order, closed, at('2026-06-06T17:00:00Z'))).toEqual([]);
   // The last quarter hour before closing is offered, closing time is not.
   const last = { ...order, pickupStartsAt: at('2026-06-06T22:30:00Z') };
@@ -88,6 +103,7 @@ test('a report without a time, a moment or a pickup is not shown', () => {
     pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
     lateMinutes: 45,
     lateSaidAt: new Date('2026-06-06T17:40:00Z'),
+    arrivedAt: null,
   };
   for (const missing of [{ pickupStartsAt: null }, { lateMinutes: null }, { lateSaidAt: null }])
     expect(lateOf({ ...order, ...missing }, 'America/New_York')).toBeNull();

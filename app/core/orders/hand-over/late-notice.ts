@@ -16,18 +16,23 @@ const CHOICES = 6;
 /** Maximum per order, however often its pickup time changes. */
 export const MOST_LATE_NOTICES = 3;
 
-export type LateOrder = { status: OrderStatus; pickupStartsAt: Temporal.Instant | null };
+/** `isHere`: the person has arrived today. */
+export type LateOrder = {
+  status: OrderStatus;
+  pickupStartsAt: Temporal.Instant | null;
+  isHere: boolean;
+};
 
 /** `minutes` after the start of the slot; `label` as in 'Around 2:30 PM'. */
 export type LateChoice = { minutes: number; label: string };
 
 /**
  * Returns the arrival times a customer may choose: every quarter hour after the start of their slot, in the
- * future and while the store is open. Empty if it is too early or too late for a notice.
+ * future and while the store is open. Empty if it is too early or too late for a notice, and for who is here.
  */
 export function lateChoices(order: LateOrder, hours: PostedHours, now: Temporal.Instant): LateChoice[] {
-  const { status, pickupStartsAt: start } = order;
-  if (!start || hasEnded(status)) return [];
+  const { status, pickupStartsAt: start, isHere } = order;
+  if (!start || isHere || hasEnded(status)) return [];
   const earliest = start.subtract({ hours: HOURS_BEFORE }).epochMilliseconds;
   if (now.epochMilliseconds < earliest) return [];
   const closes = closingAfter(start, hours);
@@ -44,18 +49,20 @@ function lateLabel(start: Temporal.Instant, minutes: number, zone: string): stri
   return `Around ${formatTime(arrival(start, minutes), zone)}`;
 }
 
-/** The stored notice in words; null if there is none or it no longer matters. */
+/** The stored notice in words; null if there is none or it no longer matters, as when the person has arrived since. */
 export function lateOf(
   order: {
     status: OrderStatus;
     pickupStartsAt: Date | null;
     lateMinutes: number | null;
     lateSaidAt: Date | null;
+    arrivedAt: Date | null;
   },
   zone: string,
 ): { around: string; said: string } | null {
-  const { status, pickupStartsAt, lateMinutes, lateSaidAt } = order;
+  const { status, pickupStartsAt, lateMinutes, lateSaidAt, arrivedAt } = order;
   if (!pickupStartsAt || lateMinutes === null || !lateSaidAt || hasEnded(status)) return null;
+  if (arrivedAt !== null && arrivedAt >= lateSaidAt) return null;
   return {
     around: lateLabel(instantOf(pickupStartsAt), lateMinutes, zone),
     said: formatDateTime(instantOf(lateSaidAt), zone),

@@ -3,11 +3,15 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { readBoard } from '#counter/board/board-queries.server.ts';
+import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, anOrder, NEXT_DAY_SLOT, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { readOrderDetails } from '../order-details-queries.server.ts';
 import { recordArrival, undoArrival } from './record-arrival.server.ts';
 import { reportArrival } from './report-arrival.server.ts';
+import { reportLate } from './report-late.server.ts';
 
 let fresh: FreshDatabase;
 let staff: SignedIn;
@@ -89,5 +93,38 @@ test('staff can undo an arrival, and an open staff form stays valid', async () =
     arrivalNumber: null,
     arrivedAt: null,
     version,
+  });
+});
+
+test('‘I’m here’ ends ‘Running late’ for customer, office and board, and the history says both', async () => {
+  const orderId = await order();
+  const late = NOW.add({ minutes: 1 });
+  const [choice] = (await readOrderDetails(customer, orderId, late))?.late.choices ?? [];
+  expect(await reportLate(customer, orderId, choice?.minutes ?? 0, late)).toMatchObject({ ok: true });
+  const seen = async (now: Temporal.Instant) => {
+    const board = await readBoard(staff, orderId, now);
+    const managed = await readManagedOrder(staff, orderId, 'America/New_York', now);
+    const own = await readOrderDetails(customer, orderId, now);
+    return {
+      own: own?.late.said?.around ?? null,
+      office: [managed?.late?.around ?? null, managed?.arrival],
+      board: board?.found?.map(({ says, arrival }) => [says, arrival]),
+      // Events have the database's time, and tests their own.
+      history: managed?.timeline.map(({ label }) => label).toSorted(),
+    };
+  };
+  const said = choice?.label ?? '';
+  expect(await seen(late)).toMatchObject({ own: said, office: [said, null], board: [[said, null]] });
+  const here = NOW.add({ minutes: 2 });
+  expect(await reportArrival(customer, orderId, here)).toMatchObject({ ok: true });
+  const number = await numberOf(orderId);
+  expect(await seen(here)).toEqual({
+    own: null,
+    office: [null, number],
+    board: [[null, number]],
+    history: ['At the store', 'Reserved', 'Running late'],
+  });
+  expect(await reportLate(customer, orderId, choice?.minutes ?? 0, here)).toMatchObject({
+    problem: { kind: 'not-now' },
   });
 });

@@ -11,6 +11,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from '../order.ts';
 import { lockOrder } from '../write-order-status.server.ts';
+import { arrivalToday } from './arrival.ts';
 import { type LateChoice, type LateProblem, lateChoices, MOST_LATE_NOTICES } from './late-notice.ts';
 
 /**
@@ -32,7 +33,8 @@ export async function reportLate(
     if (order?.userId !== actor.userId) return refuse({ kind: 'not-found' });
     if (minutes === null) return refuse({ kind: 'choice-missing' });
     const pickupStartsAt = order.pickupStartsAt && instantOf(order.pickupStartsAt);
-    const choice = lateChoices({ status: order.status, pickupStartsAt }, policy, now).find(
+    const isHere = arrivalToday(order, now, policy.zone) !== null;
+    const choice = lateChoices({ status: order.status, pickupStartsAt, isHere }, policy, now).find(
       (offered) => offered.minutes === minutes,
     );
     if (!choice || !pickupStartsAt) return refuse({ kind: 'not-now' });
