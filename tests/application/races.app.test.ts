@@ -209,7 +209,7 @@ describe('two admins and two staff at once', () => {
     const answers = await press(path, () => ({ intent: 'start', version: '1' }));
     expectOneWinner(
       answers.filter(({ isAdmin }) => isAdmin),
-      'This recall was already started. Reload the page to see it.',
+      'This recall has started, so it can no longer be edited.',
     );
     for (const { status } of answers.filter(({ isAdmin }) => !isAdmin)) expect(status).toBe(403);
   });

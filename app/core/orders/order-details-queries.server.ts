@@ -12,6 +12,7 @@ import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { arrivalToday, mayCustomerArrive } from './hand-over/arrival.ts';
 import { type LateChoice, lateChoices, lateOf } from './hand-over/late-notice.ts';
+import { moveMessage, moveRefusal } from './hand-over/pickup-move.ts';
 import { type PickupPass, pickupPass } from './hand-over/pickup-pass.ts';
 import {
   calendarOf,
@@ -43,6 +44,8 @@ export type OrderDetails = {
   /** The farm is closed at its pickup time, and why; null reason if none is posted. null while it is open. */
   closed: { reason: string | null } | null;
   mayMove: boolean;
+  /** Why its pickup cannot move, on arrival at the page that moves it; null if it can. */
+  moveRefusal: string | null;
   mayChangeItems: boolean;
   mayChangeNote: boolean;
   mayChangePickupName: boolean;
@@ -78,6 +81,8 @@ export async function readOrderDetails(
     .from(events)
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
+  const moves = happened.filter(({ kind }) => kind === 'order-moved').length;
+  const refusal = moveRefusal({ status: order.status, pickupStartsAt }, moves, now);
   return {
     id: order.id,
     view,
@@ -94,6 +99,7 @@ export async function readOrderDetails(
     pickupStartsAt: pickupStartsAt?.toString() ?? '',
     closed: closedAt(order, policy),
     mayMove: mayCustomerMove({ status: order.status, pickupStartsAt }, now),
+    moveRefusal: refusal && moveMessage(refusal),
     mayChangeItems: mayCustomerChangeItems({ ...order, pickupStartsAt }, now),
     mayChangeNote: mayCustomerChangeNote(order.status),
     mayChangePickupName: mayChangePickupName(order),

@@ -146,7 +146,7 @@ export function recallMessage(problem: RecallProblem): string {
     case 'confirm-first':
       return 'Confirm it’s you, then try again.';
     case 'not-draft':
-      return 'This recall was already started. Reload the page to see it.';
+      return 'This recall has started, so it can no longer be edited.';
     case 'not-active':
       return 'This recall is not active, so this is not possible.';
     case 'stale':

@@ -23,7 +23,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'promotions.send', request);
   if (!params.id) return { id: null, version: 1, values: { kind: 'news' } as Record<string, string> };
   const promotion = await readPromotion(actor, params.id, (await storeClock()).zone);
-  if (promotion?.status !== 'draft') throw new Response(null, { status: 404 });
+  if (!promotion) throw new Response(null, { status: 404 });
+  if (promotion.status !== 'draft')
+    throw redirectWithFlash(
+      `/admin/promotions/${params.id}`,
+      promotionMessage({ kind: 'not-draft' }),
+      'info',
+    );
   return { id: params.id, version: promotion.version, values: promotionValues(promotion.words) };
 }
 

@@ -1,9 +1,10 @@
 /** Drafts a recall, or edits the draft. Nothing happens to lots or people yet. */
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { shippedMessage } from '#core/recalls/recall.ts';
+import { recallMessage, shippedMessage } from '#core/recalls/recall.ts';
 import { readRecall } from '#core/recalls/recalls-queries.server.ts';
 import { fitsInteger } from '#kernel/number.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SaveForm } from '#ui/form/save-form.tsx';
@@ -19,7 +20,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   if (params.id) {
     const recall = await readRecall(actor, params.id);
-    if (recall?.status !== 'draft') throw new Response(null, { status: 404 });
+    if (!recall) throw new Response(null, { status: 404 });
+    if (recall.status !== 'draft')
+      throw redirectWithFlash(`/admin/recalls/${params.id}`, recallMessage({ kind: 'not-draft' }), 'info');
     const { isExercise, reason, title, words, version } = recall;
     const values = { kind: isExercise ? 'exercise' : 'recall', reason, title, words };
     const ticked = recall.lots.map(({ id }) => id);

@@ -42,6 +42,11 @@ export async function answerChange(actor: SignedIn, orderId: string, form: FormD
     const lines = line ? setLine(sent.lines, line) : sent.lines;
     return data<ItemsAnswer>({ draft: await draftOf(order, { ...sent, lines }) });
   }
+  if (order.noAdding && (form.has('add') || form.get('intent') === 'find')) {
+    const { kind, message } = order.noAdding;
+    const refusal: FormRefusal = { message, errors: {}, values: {} };
+    return answerOf<ItemsAnswer>({ draft: await draftOf(order, sent), refusal }, { kind });
+  }
   const add = /^\d{1,9}$/.exec(String(form.get('add') ?? ''))?.[0];
   if (add) return answerAdd(order, sent, Number(add));
   switch (form.get('intent')) {

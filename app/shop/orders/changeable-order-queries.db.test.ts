@@ -1,11 +1,17 @@
 /** Tests the options of the page that changes an order's items. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
+import { MOST_MOVES } from '#core/orders/hand-over/pickup-move.ts';
+import { MOST_ITEM_CHANGES } from '#core/orders/items-change/items-change.ts';
 import { readItemsToAdd } from '#core/orders/items-change/priced-items-queries.server.ts';
+import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { events } from '#db/schema/events.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { aMug, anOrder, bringTo, NEXT_DAY_SLOT, NOW } from '#tests/support/orders.ts';
+import { aMug, anOrder, bringTo, NEXT_DAY_SLOT, NOW, SLOT, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { readChangeableOrder } from './changeable-order-queries.server.ts';
 
@@ -22,7 +28,7 @@ test('a line has its reserved price, and the units that are good on the pickup d
   await anOrder(await aPerson(fresh.db), [[mug, 1]]);
   await fresh.db.update(products).set({ retailPrice: 9900 }).where(eq(products.id, mug));
   const order = await readChangeableOrder(customer, orderId, NOW);
-  expect(order).toMatchObject({ mayChange: true, day: '2026-06-06', total: 4032 });
+  expect(order).toMatchObject({ refusal: null, noAdding: null, day: '2026-06-06', total: 4032 });
   expect(order?.lines).toMatchObject([{ productId: mug, quantity: 2, unitPrice: 1800, most: 4 }]);
 });
 
@@ -48,5 +54,28 @@ test('another person’s order is not found, and one being packed cannot be chan
   for (const actor of [guest, staff, await aPerson(fresh.db)])
     expect(await readChangeableOrder(actor, orderId, NOW)).toBeNull();
   await bringTo(staff, orderId, 'packing');
-  expect(await readChangeableOrder(customer, orderId, NOW)).toMatchObject({ mayChange: false });
+  const { refusal } = (await readChangeableOrder(customer, orderId, NOW)) ?? {};
+  expect(refusal).toContain('‘Packing’');
+});
+
+test('on arrival the page knows what the save would refuse: adding to a pickup that is near, and one change too many', async () => {
+  const orderId = await anOrder(customer, [[await aMug(fresh.db, { onHand: 50 }), 1]]);
+  const near = Temporal.Instant.from(SLOT).subtract({ minutes: 5 });
+  expect(await readChangeableOrder(customer, orderId, near)).toMatchObject({
+    refusal: null,
+    noAdding: { kind: 'too-close' },
+  });
+  const { id } = await storedOrder(fresh.db, orderId);
+  const happened = (kind: 'order-items-changed' | 'order-moved', often: number) =>
+    fresh.db.insert(events).values(
+      Array.from({ length: often }, () => ({
+        ...{ id: randomUUID(), kind, subjectId: id, actorId: customer.userId },
+        payload: { kind, orderId: id, changes: [], from: null, to: SLOT },
+      })),
+    );
+  await happened('order-items-changed', MOST_ITEM_CHANGES);
+  expect((await readChangeableOrder(customer, orderId, NOW))?.refusal).toContain('changed 10 times');
+  expect(await readOrderDetails(customer, orderId, NOW)).toMatchObject({ moveRefusal: null });
+  await happened('order-moved', MOST_MOVES);
+  expect((await readOrderDetails(customer, orderId, NOW))?.moveRefusal).toContain('moved 5 times');
 });

@@ -3,14 +3,19 @@ import type { Actor } from '#core/access/actor.ts';
 import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import type { TaxRule } from '#core/compliance/tax.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { countEvents } from '#core/events/count-events.server.ts';
+import { addingRefusal, itemsMessage, itemsRefusal } from '#core/orders/items-change/items-change.ts';
 import type { DraftItem } from '#core/orders/items-change/items-draft.ts';
 import { type PricedLine, readPricedLines } from '#core/orders/items-change/priced-items-queries.server.ts';
-import { mayCustomerChangeItems } from '#core/orders/order.ts';
 import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
+import { pauseWords } from '#core/settings/ordering-pause.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { dayNeeded } from '#core/stock/hold-lots.server.ts';
+import { database } from '#db/client.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+
+export type AddingRefusal = { kind: 'paused' | 'too-close'; message: string };
 
 export type ChangeableOrder = {
   /** The row's id: the page subscribes to its changes. */
@@ -19,7 +24,10 @@ export type ChangeableOrder = {
   version: number;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
-  mayChange: boolean;
+  /** Why its items cannot change at all; null if they can. */
+  refusal: string | null;
+  /** Why nothing can be added: before packing too little time is left, or reservations are paused. null if it can. */
+  noAdding: AddingRefusal | null;
   /** 'Nov 28, 2026 2:00 PM'; null if no time is chosen. */
   pickup: string | null;
   /** The store-local day that decides which lots are good, yyyy-mm-dd. */
@@ -37,7 +45,7 @@ export async function readChangeableOrder(
   orderId: string,
   now = systemClock(),
 ): Promise<ChangeableOrder | null> {
-  const [found, { store }, rules] = await Promise.all([
+  const [found, { store, ordering, pickup }, rules] = await Promise.all([
     readOwnOrder(actor, orderId),
     readSettings(),
     readTaxRules(),
@@ -47,13 +55,18 @@ export async function readChangeableOrder(
   const pickupTime = order.pickupStartsAt;
   const pickupStartsAt = pickupTime && instantOf(pickupTime);
   const day = dayNeeded({ pickupTime, holdExpiresAt: null }, { now, zone: store.zone });
+  const changes = await countEvents(database(), order.id, 'order-items-changed');
+  const refusal = itemsRefusal({ ...order, pickupStartsAt }, changes, now);
+  const paused = pauseWords(ordering, { now, zone: store.zone });
+  const noAdding = addingRefusal(pickupStartsAt, { paused, leadMinutes: pickup.leadMinutes }, now);
   return {
     id: order.id,
     number: order.orderId,
     version: order.version,
     status: order.status,
     paymentStatus: order.paymentStatus,
-    mayChange: mayCustomerChangeItems({ ...order, pickupStartsAt }, now),
+    refusal: refusal && itemsMessage(refusal),
+    noAdding: noAdding && { kind: noAdding.kind, message: itemsMessage(noAdding) },
     pickup: pickupStartsAt && formatDateTime(pickupStartsAt, store.zone),
     day,
     total: order.total,

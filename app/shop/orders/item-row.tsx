@@ -13,11 +13,14 @@ type Row = {
   quantity: number;
   /** On the order when the page opened; 0 for an added item. */
   before: number;
+  /** Whether products can be added: without it a quantity only goes down. */
+  mayAdd: boolean;
   onSet: (line: EditedLine) => void;
 };
 
-export function ItemRow({ item, quantity, before, onSet }: Row) {
-  const { productId, name, most } = item;
+export function ItemRow({ item, quantity, before, mayAdd, onSet }: Row) {
+  const { productId, name } = item;
+  const most = mayAdd ? item.most : Math.min(item.most, before);
   const isGone = quantity === 0;
   const step = { productId, onSet };
   return (
@@ -55,7 +58,7 @@ export function ItemRow({ item, quantity, before, onSet }: Row) {
             )}
           </SetButton>
         </div>
-        {quantity >= most ? (
+        {mayAdd && quantity >= most ? (
           <p className="order-3 w-full text-xs text-ink-soft sm:text-right">{`${most} available for your pickup`}</p>
         ) : null}
       </div>

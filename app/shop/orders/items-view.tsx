@@ -17,7 +17,7 @@ import { SaveForm } from '#ui/form/save-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AddItems } from './add-items.tsx';
 import type { ItemsAnswer } from './answer-change.server.ts';
-import type { ChangeableOrder } from './changeable-order-queries.server.ts';
+import type { AddingRefusal, ChangeableOrder } from './changeable-order-queries.server.ts';
 import { ItemRow } from './item-row.tsx';
 
 const FORM_ID = 'items';
@@ -44,6 +44,7 @@ export function ItemsPage({ order, answer }: { order: ChangeableOrder; answer: I
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 pb-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        {order.noAdding && !answer?.refusal ? <NoAdding order={order} why={order.noAdding} /> : null}
         <SaveForm
           id={FORM_ID}
           refusal={answer?.refusal}
@@ -68,14 +69,17 @@ export function ItemsPage({ order, answer }: { order: ChangeableOrder; answer: I
                 item={item}
                 quantity={quantityOf(item.productId)}
                 before={baseQuantity(draft, item.productId)}
+                mayAdd={order.noAdding === null}
                 onSet={set}
               />
             ))}
           </ul>
         </SaveForm>
-        <AddItems draft={draft} found={answer?.found} quantityOf={quantityOf}>
-          {sent}
-        </AddItems>
+        {order.noAdding ? null : (
+          <AddItems draft={draft} found={answer?.found} quantityOf={quantityOf}>
+            {sent}
+          </AddItems>
+        )}
       </div>
       <Summary
         order={order}
@@ -113,6 +117,16 @@ function UnsavedMark({ isChanged }: { isChanged: boolean }) {
     if (isChanged) mark.current?.dispatchEvent(new Event('change', { bubbles: true }));
   }, [isChanged]);
   return <input ref={mark} type="hidden" />;
+}
+
+/** Said before anything is chosen, not when it is saved. */
+function NoAdding({ order, why }: { order: ChangeableOrder; why: AddingRefusal }) {
+  return (
+    <Notice tone="caution" title="Nothing can be added">
+      {why.message}
+      {why.kind === 'too-close' ? <WayOn to={`/orders/${order.number}/move`} label="Move pickup" /> : null}
+    </Notice>
+  );
 }
 
 function WayOn({ to, label }: { to: string; label: string }): ReactNode {

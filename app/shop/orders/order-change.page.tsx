@@ -1,7 +1,6 @@
 /** /orders/ORD042/change: other items for one of the customer's own orders. */
 import { redirect, useNavigation } from 'react-router';
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
-import { tooLateToChange } from '#core/orders/items-change/items-change.ts';
 import { hasEnded } from '#core/orders/order.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -22,9 +21,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = requireCustomer(context, request);
   const order = await readChangeableOrder(actor, params.orderId);
   if (!order) throw new Response(null, { status: 404 });
-  if (!order.mayChange) {
+  if (order.refusal !== null) {
     const back = `/orders/${order.number}`;
-    throw hasEnded(order.status) ? redirect(back) : redirectWithFlash(back, tooLateToChange(order), 'info');
+    throw hasEnded(order.status) ? redirect(back) : redirectWithFlash(back, order.refusal, 'info');
   }
   return { order };
 }

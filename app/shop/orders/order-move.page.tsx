@@ -2,7 +2,6 @@
 import { redirect, useNavigation } from 'react-router';
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
 import { readMoveDays } from '#core/orders/hand-over/move-days-queries.server.ts';
-import { tooLateToMove } from '#core/orders/hand-over/pickup-move.ts';
 import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -30,9 +29,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   if (!details || !days) throw new Response(null, { status: 404 });
   const { id, version, status, pickupStartsAt, view } = details;
-  if (!details.mayMove)
+  if (details.moveRefusal !== null)
     throw view.isOpen
-      ? redirectWithFlash(`/orders/${view.orderId}`, tooLateToMove(status), 'info')
+      ? redirectWithFlash(`/orders/${view.orderId}`, details.moveRefusal, 'info')
       : redirect(`/orders/${view.orderId}`);
   const order = {
     id,

@@ -19,10 +19,10 @@ import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, readInstant, storeDate, systemClock } from '#kernel/time.ts';
-import { isOrderNumber, mayCustomerMove } from '../order.ts';
+import { isOrderNumber } from '../order.ts';
 import { itemsOf, rewriteLines } from '../write-order-lines.server.ts';
 import { type LockedOrder, lockOrder, returnToPacking } from '../write-order-status.server.ts';
-import { changesSince, MOST_MOVES, type MoveProblem, type SeenOrder } from './pickup-move.ts';
+import { changesSince, type MoveProblem, moveRefusal, type SeenOrder } from './pickup-move.ts';
 
 export type MoveInput = {
   /** ISO instant of the wanted slot. */
@@ -57,12 +57,11 @@ export async function movePickup(
     const before = order.pickupStartsAt;
     if (before?.getTime() === wanted.epochMilliseconds)
       return succeed({ changed: false, pickupStartsAt: wanted });
-    if (!mayCustomerMove({ ...order, pickupStartsAt: before && instantOf(before) }, now))
-      return refuse({ kind: 'too-late', status: order.status });
+    const moves = await countEvents(tx, order.id, 'order-moved');
+    const refusal = moveRefusal({ ...order, pickupStartsAt: before && instantOf(before) }, moves, now);
+    if (refusal) return refuse(refusal);
     const changes = changesSince(input.seen, order, settings.store.zone);
     if (changes.length > 0) return refuse({ kind: 'stale', changes });
-    if ((await countEvents(tx, order.id, 'order-moved')) >= MOST_MOVES)
-      return refuse({ kind: 'moved-often' });
     const moved = await writePickup(tx, order, wanted, { actorId: actor.userId, settings, now });
     return moved.ok ? succeed({ changed: true, pickupStartsAt: wanted }) : abandon(moved);
   });

@@ -1,10 +1,11 @@
 /** Decides whether a customer may move a pickup to another slot, and words each refusal. */
+import type { Temporal } from 'temporal-polyfill';
 import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#core/stock/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { customerStatusLabel } from '../order.ts';
+import { type CancellableOrder, customerStatusLabel, mayCustomerMove } from '../order.ts';
 
 /** What the page showed when the customer decided: sent with the form, and used only for this comparison. */
 export type SeenOrder = {
@@ -55,8 +56,21 @@ export function moveMessage(problem: MoveProblem): string {
   }
 }
 
+/**
+ * Why the pickup of an order cannot move at all: asked on arrival at the page, and again at the save. null if it can.
+ * @param moves how often its customer has moved it
+ */
+export function moveRefusal(
+  order: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,
+  moves: number,
+  now: Temporal.Instant,
+): Extract<MoveProblem, { kind: 'too-late' | 'moved-often' }> | null {
+  if (!mayCustomerMove(order, now)) return { kind: 'too-late', status: order.status };
+  return moves >= MOST_MOVES ? { kind: 'moved-often' } : null;
+}
+
 /** Says why an order's pickup cannot move; a packed order is ready for its time. */
-export function tooLateToMove(status: OrderStatus): string {
+function tooLateToMove(status: OrderStatus): string {
   // No one has packed it, so its time has come.
   if (status === 'pending' || status === 'confirmed')
     return 'The pickup time of this order has come, so it can no longer be moved here. Please call us.';

@@ -18,12 +18,12 @@ import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, systemClock } from '#kernel/time.ts';
 import { editLines } from '../edit-lines.server.ts';
-import { isOrderNumber, mayCustomerChangeItems } from '../order.ts';
+import { isOrderNumber } from '../order.ts';
 import { checkChanges, differ, type EditedLine, grows, lineChanges } from '../order-edit.ts';
 import { checkHolds } from '../reservations/hold-limit.ts';
 import { itemsOf, type OrderItem } from '../write-order-lines.server.ts';
 import { type LockedOrder, lockOrder } from '../write-order-status.server.ts';
-import { type ItemsProblem, linesChangedSince, MOST_ITEM_CHANGES, mayAddItems } from './items-change.ts';
+import { addingRefusal, type ItemsProblem, itemsRefusal, linesChangedSince } from './items-change.ts';
 
 export type ItemsInput = {
   /** Every line of the changed order; a product that is missing or 0 is removed. */
@@ -63,19 +63,21 @@ export async function changeItems(
     if (!differ(changes)) return succeed({ changed: false, total: order.total });
     const { status, paymentStatus } = order;
     const pickupStartsAt = order.pickupStartsAt && instantOf(order.pickupStartsAt);
-    if (!mayCustomerChangeItems({ status, paymentStatus, pickupStartsAt }, now))
-      return refuse({ kind: 'too-late', status, paymentStatus });
+    const changesBefore = await countEvents(tx, order.id, 'order-items-changed');
+    const refusal = itemsRefusal({ status, paymentStatus, pickupStartsAt }, changesBefore, now);
+    if (refusal) return refuse(refusal);
     const stale = await staleOf(tx, order, items, seen);
     if (stale) return refuse(stale);
-    if ((await countEvents(tx, order.id, 'order-items-changed')) >= MOST_ITEM_CHANGES)
-      return refuse({ kind: 'changed-often' });
     const isAllowed = checkChanges(changes, paymentStatus);
     if (!isAllowed.ok) return isAllowed;
     if (grows(changes)) {
-      const words = pauseWords(settings.ordering, { now, zone: settings.store.zone });
-      if (words !== null) return refuse({ kind: 'paused', words });
-      if (!mayAddItems(pickupStartsAt, settings.pickup.leadMinutes, now))
-        return refuse({ kind: 'too-close' });
+      const paused = pauseWords(settings.ordering, { now, zone: settings.store.zone });
+      const noAdding = addingRefusal(
+        pickupStartsAt,
+        { paused, leadMinutes: settings.pickup.leadMinutes },
+        now,
+      );
+      if (noAdding) return refuse(noAdding);
     }
 
     const plan = { customer, order, items, changes, startsAt: order.pickupStartsAt, moves: false };

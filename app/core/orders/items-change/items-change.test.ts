@@ -2,7 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { orderStatuses } from '#kernel/statuses.ts';
 import { mayCustomerChangeItems } from '../order.ts';
-import { linesChangedSince, mayAddItems, tooLateToChange } from './items-change.ts';
+import {
+  addingRefusal,
+  itemsMessage,
+  itemsRefusal,
+  linesChangedSince,
+  MOST_ITEM_CHANGES,
+} from './items-change.ts';
 
 const NOON = Temporal.Instant.from('2026-06-06T16:00:00Z');
 
@@ -22,7 +28,7 @@ describe('items can be changed by the customer', () => {
 
   test('and each refusal says why, and to call', () => {
     const words = (status: 'packing' | 'pending', paymentStatus: 'paid' | 'pay_on_pickup') =>
-      tooLateToChange({ status, paymentStatus });
+      itemsMessage({ kind: 'too-late', status, paymentStatus });
     expect(words('packing', 'pay_on_pickup')).toBe(
       'This order is ‘Packing’, so its items can no longer be changed here. Please call us.',
     );
@@ -33,10 +39,20 @@ describe('items can be changed by the customer', () => {
   });
 });
 
-test('items can be added until the lead time before pickup, to the minute, and at any time without a pickup', () => {
-  expect(mayAddItems(NOON.add({ minutes: 60 }), 60, NOON)).toBe(true);
-  expect(mayAddItems(NOON.add({ minutes: 60 }), 60, NOON.add({ seconds: 1 }))).toBe(false);
-  expect(mayAddItems(null, 60, NOON)).toBe(true);
+test('before anything is chosen the page knows that an order cannot change: too late, or changed too often', () => {
+  const order = { status: 'pending', paymentStatus: 'pay_on_pickup', pickupStartsAt: null } as const;
+  expect(itemsRefusal(order, MOST_ITEM_CHANGES - 1, NOON)).toBeNull();
+  expect(itemsRefusal(order, MOST_ITEM_CHANGES, NOON)).toEqual({ kind: 'changed-often' });
+  expect(itemsRefusal({ ...order, status: 'packing' }, 0, NOON)).toMatchObject({ kind: 'too-late' });
+});
+
+test('items can be added until the lead time before pickup, to the minute, at any time without a pickup, and not in a pause', () => {
+  const refusal = (startsAt: Temporal.Instant | null, now = NOON, paused: string | null = null) =>
+    addingRefusal(startsAt, { paused, leadMinutes: 60 }, now)?.kind ?? null;
+  expect(refusal(NOON.add({ minutes: 60 }))).toBeNull();
+  expect(refusal(NOON.add({ minutes: 60 }), NOON.add({ seconds: 1 }))).toBe('too-close');
+  expect(refusal(null)).toBeNull();
+  expect(refusal(null, NOON, 'We are counting.')).toBe('paused');
 });
 
 test('changed lines are listed one by one, and unchanged lines are left out', () => {

@@ -5,7 +5,7 @@ import { limitMessageForChange } from '#core/compliance/purchase-limits.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
-import { customerStatusLabel } from '../order.ts';
+import { type CancellableOrder, customerStatusLabel, mayCustomerChangeItems } from '../order.ts';
 import { type EditedLine, type LinesProblem, lineChanges, MAXIMUM_LINES } from '../order-edit.ts';
 import { type HoldLimitProblem, holdLimitSentence } from '../reservations/hold-limit.ts';
 
@@ -76,8 +76,36 @@ export function itemsMessage(problem: ItemsProblem): string {
 
 const PAID = 'This order is paid, so its items can no longer be changed here. Please call us.';
 
+/**
+ * Why the items of an order cannot change at all: asked on arrival at the page, and again at the save. null if they can.
+ * @param changes how often its customer has changed them
+ */
+export function itemsRefusal(
+  order: CancellableOrder,
+  changes: number,
+  now: Temporal.Instant,
+): Extract<ItemsProblem, { kind: 'too-late' | 'changed-often' }> | null {
+  const { status, paymentStatus } = order;
+  if (!mayCustomerChangeItems(order, now)) return { kind: 'too-late', status, paymentStatus };
+  return changes >= MOST_ITEM_CHANGES ? { kind: 'changed-often' } : null;
+}
+
+/**
+ * Why nothing can be added to an order whose items can change; taking out needs neither an open shop nor time. null if
+ * products can be added.
+ * @param paused what shoppers read while reservations are paused; null while they are open
+ */
+export function addingRefusal(
+  pickupStartsAt: Temporal.Instant | null,
+  { paused, leadMinutes }: { paused: string | null; leadMinutes: number },
+  now: Temporal.Instant,
+): Extract<ItemsProblem, { kind: 'paused' | 'too-close' }> | null {
+  if (paused !== null) return { kind: 'paused', words: paused };
+  return mayAddItems(pickupStartsAt, leadMinutes, now) ? null : { kind: 'too-close' };
+}
+
 /** Says why the items of an order cannot change. */
-export function tooLateToChange(order: { status: OrderStatus; paymentStatus: PaymentStatus }): string {
+function tooLateToChange(order: { status: OrderStatus; paymentStatus: PaymentStatus }): string {
   const { status, paymentStatus } = order;
   if (status !== 'pending' && status !== 'confirmed')
     return `This order is ‘${customerStatusLabel[status]}’, so its items can no longer be changed here. Please call us.`;
@@ -89,7 +117,7 @@ export function tooLateToChange(order: { status: OrderStatus; paymentStatus: Pay
  * Whether there is still time to pack more: the same lead time as for a new order. Taking items out needs none. An order
  * without a pickup time has all the time.
  */
-export function mayAddItems(
+function mayAddItems(
   pickupStartsAt: Temporal.Instant | null,
   leadMinutes: number,
   now: Temporal.Instant,
