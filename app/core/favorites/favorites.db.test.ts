@@ -6,7 +6,7 @@ import { guest, type SignedIn } from '#core/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
-import { stockAlerts } from '#db/schema/favorites.ts';
+import { favorites, stockAlerts } from '#db/schema/favorites.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications, userPreferences } from '#db/schema/notifications.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
@@ -112,6 +112,29 @@ test('guests, banned people, unknown products, products in stock, and marks over
   const soldOut = await aProduct(fresh.db, { onHand: 0 });
   expect(await markProduct(robin, 'notify', soldOut)).toMatchObject({ problem: { kind: 'too-many' } });
 });
+
+test.each([
+  { intent: 'add', most: MAXIMUM_FAVORITES, rows: favorites },
+  { intent: 'notify', most: MAXIMUM_WAITING, rows: stockAlerts },
+] as const)(
+  "forty presses of '$intent' at once, one below the limit, save one",
+  async ({ intent, most, rows }) => {
+    const robin = await aPerson(fresh.db);
+    const someProduct = await aProduct(fresh.db, { onHand: 0 });
+    const { rows: made } = await fresh.db.execute<{ id: number }>(sql`
+    insert into products (name, product_type, tax_class, retail_price, for_sale, category_id, limit_category, limit_mg)
+    select 'Row ' || n, 'cannabis', 'cannabis', 100, true, (select category_id from products where id = ${someProduct}), 'flower', 1
+    from generate_series(1, ${most + 39}::int) n returning id`);
+    await fresh.db.insert(productStock).values(made.map(({ id }) => ({ productId: id })));
+    const marked = made.slice(0, most - 1).map(({ id }) => ({ userId: robin.userId, productId: id }));
+    await fresh.db.insert(rows).values(marked);
+    const wanted = made.slice(most - 1);
+    expect(wanted).toHaveLength(40);
+    const answers = await Promise.all(wanted.map(({ id }) => markProduct(robin, intent, id)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await fresh.db.$count(rows, eq(rows.userId, robin.userId))).toBe(most);
+  },
+);
 
 test('when three units come back, the first three people are notified, then more as units remain', async () => {
   const { product, people } = await line(8);

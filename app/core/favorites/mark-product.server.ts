@@ -1,6 +1,7 @@
 /** Marks a product or removes the mark: the heart, 'Notify me'. Repeating it changes nothing. */
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
+import { lockCustomer } from '#core/customers/lock-customer.server.ts';
 import { availability } from '#core/stock/stock.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -17,6 +18,8 @@ export async function markProduct(actor: Actor, intent: MarkIntent, productId: n
   if (actor.isBanned) return refuse({ kind: 'banned' });
   const { userId } = actor;
   return inTransaction(async (tx): Promise<Outcome> => {
+    // Otherwise presses at once all count before any of them is saved, and all pass the limit.
+    if ((await lockCustomer(tx, actor)).isBanned) return refuse({ kind: 'banned' });
     switch (intent) {
       case 'add':
         return addFavorite(tx, userId, productId);
