@@ -15,6 +15,8 @@ import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { openProviders } from '#core/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
 import { startBeating, thisInstance } from '#core/operations/beat.server.ts';
+import { tryWrites } from '#core/operations/doctor/try-writes.server.ts';
+import { savingTrouble } from '#core/operations/doctor/write-rules.ts';
 import { closeUntilSetUp } from '#core/settings/open-shop.server.ts';
 import { openWebhooks } from '#core/webhooks/target.server.ts';
 import { announceChange, onChange, setListening } from '#db/announced-changes.ts';
@@ -189,7 +191,9 @@ export async function start(options: StartOptions): Promise<Running> {
       onNewDay: () => pages.drop(),
     });
     await startWorker();
-    const beating = startBeating(thisInstance(versionOf(options.root), env.dataFolder));
+    const beating = startBeating(thisInstance(versionOf(options.root), env.dataFolder), async () =>
+      savingTrouble(await tryWrites({ env, store: files(), hasDatabase: true })),
+    );
     closers.push(() => beating.stop());
     if (env.BACKUP_CONTINUOUS) {
       const continuous = startContinuousBackup();

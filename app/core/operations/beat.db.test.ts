@@ -72,8 +72,10 @@ test('while the database does not take them, counts wait; afterwards each counts
 
 test('a stop stores what is left and signs off, and a folder that is gone is no reason to be silent', async () => {
   const instance = thisInstance('1', '/no/such/folder');
-  const beating = startBeating(instance);
-  await expect.poll(readInstances).toMatchObject([{ id: instance.id, diskFree: null }]);
+  const beating = startBeating(instance, async () => 'The bucket answered 403.');
+  await expect
+    .poll(readInstances)
+    .toMatchObject([{ id: instance.id, diskFree: null, savingTrouble: 'The bucket answered 403.' }]);
   fail(1);
   await beating.stop();
   expect(await counted()).toEqual([1, 1]);

@@ -3,13 +3,13 @@
  * minute, and within seconds of an error. While the database is down it waits and counts on in memory.
  */
 import { statfs } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { eq, like, sql } from 'drizzle-orm';
 import { database, inTransaction } from '#db/client.ts';
 import { errorSpans, recentErrors, shopInstances } from '#db/schema/operations.ts';
 import { newId } from '#kernel/ids.ts';
 import { countEnd, hasCrashed, hasFailures, returnFailures, takeFailures } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
+import { nameOf } from './instance-name.ts';
 
 const LOOK_MS = 5000;
 /** Between two beats: of a quiet instance, and after one that failed. With errors that wait it is the look above. */
@@ -19,8 +19,6 @@ const LAST_MS = 1500;
 
 export type Instance = { id: string; name: string; version: string; startedAt: Date; dataFolder: string };
 
-const nameOf = (pid: number | '%') => `${hostname()} (${pid})`;
-
 export const thisInstance = (version: string, dataFolder: string): Instance => ({
   id: newId(),
   name: nameOf(process.pid),
@@ -29,12 +27,19 @@ export const thisInstance = (version: string, dataFolder: string): Instance => (
   dataFolder,
 });
 
-/** Stores what was counted since the last beat. @throws when the database does not take it; the counts stay then. */
-export async function beat({ dataFolder, ...instance }: Instance): Promise<void> {
+/**
+ * Stores what was counted since the last beat. @throws when the database does not take it; the counts stay then.
+ * @param savingTrouble where the instance cannot save, in a sentence; null if it can; undefined if it did not try
+ */
+export async function beat(
+  { dataFolder, ...instance }: Instance,
+  savingTrouble?: string | null,
+): Promise<void> {
   const disk = await statfs(dataFolder).catch(() => null);
   const clockMs = await readClock();
   const seen = {
     clockMs,
+    ...(savingTrouble === undefined ? {} : { savingTrouble }),
     seenAt: sql`now()`,
     diskFree: disk && disk.bavail * disk.bsize,
     diskTotal: disk && disk.blocks * disk.bsize,
@@ -107,17 +112,23 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Beats until `stop`, which stores what is left and signs off. */
-export function startBeating(instance: Instance): { stop(): Promise<void> } {
+/**
+ * Beats until `stop`, which stores what is left and signs off.
+ * @param trySaving where this instance cannot save, in a sentence; null if it can. Asked once a minute.
+ */
+export function startBeating(
+  instance: Instance,
+  trySaving: () => Promise<string | null>,
+): { stop(): Promise<void> } {
   let dueAt = 0;
   let isLost = false;
   let running: Promise<void> | null = null;
-  const attempt = async () => {
+  const attempt = async ({ isUrgent } = { isUrgent: false }) => {
     const startedAt = performance.now();
     try {
-      await beat(instance);
+      await beat(instance, isUrgent ? undefined : await trySaving());
       isLost = false;
-      dueAt = startedAt + PAUSE_MS.quiet;
+      if (!isUrgent) dueAt = startedAt + PAUSE_MS.quiet;
     } catch (error) {
       // One line for an outage, not one for each attempt.
       if (!isLost) log.warn({ err: error }, 'the counts of this instance could not be stored');
@@ -128,13 +139,13 @@ export function startBeating(instance: Instance): { stop(): Promise<void> } {
   const look = () => {
     const isUrgent = hasFailures() && !isLost;
     if (running !== null || (performance.now() < dueAt && !isUrgent)) return;
-    running = attempt().finally(() => {
+    running = attempt({ isUrgent: performance.now() < dueAt }).finally(() => {
       running = null;
     });
   };
   running = countEnded()
     .catch((error: unknown) => log.warn({ err: error }, 'earlier processes could not be looked up'))
-    .then(attempt)
+    .then(() => attempt())
     .finally(() => {
       running = null;
     });

@@ -57,6 +57,8 @@ export const shopInstances = pgTable('shop_instances', {
   diskTotal: bigint({ mode: 'number' }),
   /** Milliseconds of its clock minus the database's; null before the first comparison. */
   clockMs: integer(),
+  /** Where it could not save when it tried last, in a sentence; null if it could, or has not tried yet. */
+  savingTrouble: text(),
 });
 
 /**

@@ -7,7 +7,7 @@ import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-databa
 import type { Env } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
-import { readWatched } from '../watch/watched-queries.server.ts';
+import { readSavingReports, readWatched } from '../watch/watched-queries.server.ts';
 import { examinePassphrase } from './examine-backups.server.ts';
 import { examineServer } from './examine-database.server.ts';
 import {
@@ -22,7 +22,7 @@ import { examineReplica } from './examine-replica.server.ts';
 import { type Finding, problem, warning } from './finding.ts';
 import { judgeConfiguration, judgePush, judgeSample, judgeShopId, judgeSms } from './machine-rules.ts';
 import { tryWrite, tryWrites } from './try-writes.server.ts';
-import { judgeWrites } from './write-rules.ts';
+import { judgeSaving, judgeWrites } from './write-rules.ts';
 
 type Options = {
   isProduction: boolean;
@@ -70,6 +70,8 @@ async function examineData(url: string, env: Env, store: FileStore, canDecrypt: 
     const findings = watched
       .filter(({ part, finding }) => !(part in OWN_LINES) && (part !== 'clock' || finding.state !== 'ok'))
       .map(({ finding }) => finding);
+    const elsewhere = judgeSaving([], await readSavingReports());
+    if (elsewhere.state !== 'ok') findings.push(elsewhere);
     findings.push(...judgeWrites([await tryWrite('database', { env, store, hasDatabase: true })]));
     findings.push(...(await examineReplica(env.DATABASE_REPORTS_URL)));
     const ids = await readShopIds().catch(() => null);

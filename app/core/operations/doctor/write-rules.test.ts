@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeSaving, judgeWrites, savingProblem, type WriteTrial } from './write-rules.ts';
+import { judgeSaving, judgeWrites, savingProblem, savingTrouble, type WriteTrial } from './write-rules.ts';
 
 const refused: WriteTrial = {
   place: 'files',
@@ -29,10 +29,24 @@ test('of a full disk only free space is the cure', () => {
 });
 
 test('one line names the first that fails, and the others', () => {
-  expect(judgeSaving([refused, silent]).text).toMatch(
+  expect(judgeSaving([refused, silent], []).text).toMatch(
     /^File store: The bucket answered 403\..* Also: Database writes\.$/,
   );
-  expect(judgeSaving([{ place: 'disk', trouble: null }]).state).toBe('ok');
+  expect(judgeSaving([{ place: 'disk', trouble: null }], []).state).toBe('ok');
+});
+
+test('an instance that cannot save is a problem of the shop, with its name, wherever the watch runs', () => {
+  const fine: WriteTrial = { place: 'files', trouble: null };
+  const reports = [
+    { name: 'one (1)', savingTrouble: null },
+    { name: 'two (2)', savingTrouble: savingTrouble([refused]) },
+    { name: 'three (3)', savingTrouble: savingTrouble([silent]) },
+  ];
+  expect(judgeSaving([fine], reports.slice(0, 1)).state).toBe('ok');
+  const { state, text } = judgeSaving([fine], reports);
+  expect(state).toBe('problem');
+  expect(text).toMatch(/^two \(2\): File store: The bucket answered 403\..* Also on three \(3\)\.$/);
+  expect(judgeSaving([refused], reports).text).toMatch(/^File store: .* Also on two \(2\), three \(3\)\.$/);
 });
 
 test('/healthz says in a few words what cannot be written', () => {

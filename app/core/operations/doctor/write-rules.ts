@@ -49,12 +49,30 @@ export function judgeWrites(trials: readonly WriteTrial[]): Finding[] {
   });
 }
 
-/** All of them in one line, for the Operations page and incidents: the first that fails, and the names of the others. */
-export function judgeSaving(trials: readonly WriteTrial[]): Finding {
+/** What cannot be written, in one sentence: the first place that fails, and the names of the others. null if all is well. */
+export function savingTrouble(trials: readonly WriteTrial[]): string | null {
   const [first, ...others] = judgeWrites(trials).filter(({ state }) => state !== 'ok');
-  if (!first) return ok('Saving', 'Disk, file store and database take what is written.');
+  if (!first) return null;
   const more = others.length === 0 ? '' : ` Also: ${others.map(({ what }) => what).join(', ')}.`;
-  return problem('Saving', `${first.what}: ${first.text}${more}`);
+  return `${first.what}: ${first.text}${more}`;
+}
+
+/** What an instance reported with its last beat. */
+export type SavingReport = { name: string; savingTrouble: string | null };
+
+/**
+ * In one line, for the Operations page and incidents: what was tried here, or the first other instance that cannot save,
+ * by name; and the names of the rest.
+ * @param reports of the other instances: each has a disk, keys and a network of its own
+ */
+export function judgeSaving(trials: readonly WriteTrial[], reports: readonly SavingReport[]): Finding {
+  const troubled = reports.filter((report) => report.savingTrouble !== null);
+  const own = savingTrouble(trials);
+  const [first, ...others] = own === null ? troubled : [null, ...troubled];
+  if (first === undefined) return ok('Saving', 'Disk, file store and database take what is written.');
+  const text = first === null ? own : `${first.name}: ${first.savingTrouble}`;
+  const names = others.flatMap((report) => report?.name ?? []);
+  return problem('Saving', names.length === 0 ? `${text}` : `${text} Also on ${names.join(', ')}.`);
 }
 
 const states = { full: 'is full', refused: 'cannot be written to', silent: 'does not answer' };

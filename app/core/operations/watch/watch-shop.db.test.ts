@@ -20,6 +20,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { beat, thisInstance } from '../beat.server.ts';
 import { problem, warning } from '../doctor/finding.ts';
 import { CALM_MINUTES } from './incident.ts';
 import { readShopWarnings } from './shop-warnings-queries.server.ts';
@@ -319,6 +320,25 @@ test('a clock that is off, a dropped index and a revoked privilege open incident
   expect(schema).toMatch(/^Missing: index orders_completed_idx\. npm run repair-schema .*grant insert on/);
   await fresh.db.execute(sql`grant insert on favorites to current_user`);
   await fresh.db.execute(sql`alter index lost_idx rename to orders_completed_idx`);
+});
+
+test('a bucket that refuses one instance opens an incident, whichever instance watches, until that one can save', async () => {
+  const [watching, refused] = [thisInstance('1', '.'), { ...thisInstance('1', '.'), name: 'two (2)' }];
+  const text = 'File store: The bucket answered 403.';
+  const looks = async (now: Date) => {
+    await watchShop(readEnv({}), now);
+    return (await all()).filter(({ part }) => part === 'writes');
+  };
+  await beat(watching, null);
+  await beat(refused, text);
+  const [incident] = await looks(new Date());
+  expect(incident).toMatchObject({ text: `two (2): ${text}`, told: 2, fineSince: null });
+  // A beat between two trials, such as one with an error, says nothing of saving.
+  await beat(refused);
+  expect((await looks(new Date()))[0]).toMatchObject({ fineSince: null });
+  await beat(refused, null);
+  const fine = new Date(Date.now() + 60_000);
+  expect((await looks(fine))[0]).toMatchObject({ fineSince: fine });
 });
 
 test('a promotion to thousands is no mail that waits too long', async () => {

@@ -27,7 +27,8 @@ import {
   judgeWaitingMail,
   RATE_MINUTES,
 } from '../doctor/work-rules.ts';
-import { judgeSaving } from '../doctor/write-rules.ts';
+import { judgeSaving, type SavingReport } from '../doctor/write-rules.ts';
+import { nameOf } from '../instance-name.ts';
 import type { Watched } from './incident.ts';
 import { readNewcomers } from './newcomers-queries.server.ts';
 
@@ -45,7 +46,8 @@ export async function readWatched(env: Env = readEnv(), now = new Date()): Promi
   const disk = judgeDisks(await readDisks());
   const check = await lastStockCheck();
   const stock = judgeStock(check, check === null ? 0 : (now.getTime() - check.checkedAt.getTime()) / 1000);
-  const writes = judgeSaving(await tryWrites({ env, store: files(), hasDatabase: true }));
+  const trials = await tryWrites({ env, store: files(), hasDatabase: true });
+  const writes = judgeSaving(trials, await readSavingReports());
   const holding = await readNewcomers();
   const newcomers = judgeNewcomers(holding.shop, holding.products);
   const clock = judgeInstanceClocks(await readInstances());
@@ -122,6 +124,11 @@ export function readInstances() {
     .from(shopInstances)
     .where(gt(shopInstances.seenAt, sql`now() - make_interval(mins => ${SEEN_MINUTES})`))
     .orderBy(shopInstances.startedAt);
+}
+
+/** Where the others that run cannot save: this process tries for itself. */
+export async function readSavingReports(): Promise<SavingReport[]> {
+  return (await readInstances()).filter(({ name }) => name !== nameOf(process.pid));
 }
 
 /** Instances of the last day that were killed: one that stops deletes its row. The newest first. */

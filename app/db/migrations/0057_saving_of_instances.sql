@@ -1,0 +1,1 @@
+ALTER TABLE "shop_instances" ADD COLUMN "saving_trouble" text;
