@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 /**
  * The specification's tag (section 4, 'Profile tag'). People read 'Verified' as 'my age is verified', so a loaded or
- * saved profile is verified only once staff have approved the age, and pending until then (decision 112).
+ * saved profile is verified only once staff have approved the age, and pending until then (decision 96).
  */
 type Tag = 'Pending' | 'Verified' | 'Error';
 const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'green', Error: 'red' };
