@@ -36,6 +36,20 @@ test('the bars above the shop fit in few lines', async ({ page }) => {
   await expectInReach(bars.getByRole('link', { name: /^Email/ }));
 });
 
+test('a category says its name once, begins its products high, and shows the sizes of a card in one row', async ({
+  page,
+}) => {
+  await visit(page, '/products?category=flower');
+  await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'All', exact: true })).toBeVisible();
+  const [first] = await page.getByRole('article').locator('.card-frame').all();
+  expect((await first?.boundingBox())?.y).toBeLessThan(400);
+  const sizes = page.locator('.size-buttons').first().locator('button, a');
+  const tops = await sizes.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('a product’s name, price, availability and both actions need no scrolling, even with a long name', async ({
   page,
   shop,
