@@ -98,13 +98,13 @@ describe('a stale save', () => {
       }),
     );
     expect(await storedOrder(fresh.db, orderId)).toEqual(before);
-    // Saving again with the version that the refusal named succeeds.
+    // The form starts again from what is stored, so saving again succeeds.
     expect(
       await editOrder(
         staff,
         orderId,
         { version: 2, slotStartsAt: SLOT, note: 'Mine', reason: 'Mine', lines },
-        { base, mine },
+        { base: { ...base, note: 'Theirs' }, mine },
         NOW,
       ),
     ).toMatchObject({ ok: true, value: { version: 3 } });

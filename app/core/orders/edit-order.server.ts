@@ -69,7 +69,9 @@ export async function editOrder(
     if (!order) return refuse({ kind: 'not-found' });
     const items = await itemsOf(tx, order.id);
     if (hasEnded(order.status)) return refuse({ kind: 'ended' });
-    if (order.version !== edit.version) {
+    // A note makes no new version, so it is compared itself.
+    const { note: seenNote = order.note } = texts.base;
+    if (order.version !== edit.version || (seenNote !== order.note && edit.note !== order.note)) {
       const names = await productNames(productsOfForm(texts.base), tx);
       return refuse({ kind: 'stale', stale: staleEdit({ ...order, lines: items }, texts, { names, zone }) });
     }
@@ -90,7 +92,7 @@ export async function editOrder(
     if (!edited.ok) return abandon(edited);
     const { columns, items: after } = edited.value;
     const toPack = await returnToPacking(tx, order, actor.userId);
-    const version = order.version + 1;
+    const version = order.version + (differs || moves ? 1 : 0);
     const saved = {
       ...columns,
       pickupStartsAt: startsAt,

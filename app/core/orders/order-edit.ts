@@ -176,7 +176,10 @@ export function formLines(
   ];
 }
 
-/** The form's initial values and the typed values, by field name: only for showing what changed in between. */
+/**
+ * The form's initial values and the typed values, by field name, for showing what changed in between. The initial note is
+ * also compared with the stored one.
+ */
 export type EditTexts = { base: Readonly<Record<string, string>>; mine: Readonly<Record<string, string>> };
 
 /** The stored order, as far as the form shows it. */

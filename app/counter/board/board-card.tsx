@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { missedWords, REPEATED } from '#core/orders/missed-pickups/missed-pickup.ts';
-import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
+import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
 import { placeWords, TAKE_OUT_FIRST } from '#core/stock/put-back/put-back.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -19,7 +19,7 @@ type Props = { card: BoardCard; now: number };
 /** A busy day has 160 cards, and an event changes one of them: the others are not rendered again. */
 export const OrderCard = memo(Card, (before, after) => readsLike(before) === readsLike(after));
 
-const readsLike = ({ card, now }: Props): string =>
+const readsLike = ({ card: { changedAt: _, ...card }, now }: Props): string =>
   JSON.stringify(card) +
   (card.startsAt === null ? '' : waitWords(now, card.startsAt, card.endsAt).text) +
   isAtRisk(card, now);
@@ -79,14 +79,16 @@ function When({ card: { time, startsAt, endsAt, isWalkIn }, now }: { card: Board
 }
 
 function Flags({ card, now }: Props) {
-  const { missing, toPack, says, hasNote, missed, waits } = card;
+  const { missing, toPack, says, hasNote, missed, waits, isOutside, takeOut } = card;
   const isRepeated = missed >= REPEATED;
-  const atRisk = isAtRisk(card, now);
-  if (missing + toPack === 0 && says === null && !hasNote && !isRepeated && !waits && !atRisk) return null;
   return (
     // A column of a tablet is narrower than the longest of them.
-    <p className="flex flex-wrap gap-1 [&>span]:whitespace-normal">
-      {atRisk ? <StatusBadge tone="red">At risk: not packed</StatusBadge> : null}
+    <p className="flex flex-wrap gap-1 empty:hidden [&>span]:whitespace-normal">
+      {takeOut.some(({ lotStatus }) => lotStatus === 'recalled') ? (
+        <StatusBadge tone="red">Recalled units</StatusBadge>
+      ) : null}
+      {isOutside ? <StatusBadge tone="red">{OUTSIDE_HOURS}</StatusBadge> : null}
+      {isAtRisk(card, now) ? <StatusBadge tone="red">At risk: not packed</StatusBadge> : null}
       {missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
       {toPack > 0 ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
       {says ? <StatusBadge tone="yellow">Running late: {says}</StatusBadge> : null}

@@ -1,10 +1,16 @@
 /** Tests the day's board. */
+import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { recordArrival } from '#core/orders/hand-over/record-arrival.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { createRecall } from '#core/recalls/save-recall.server.ts';
+import { startRecall } from '#core/recalls/start-recall.server.ts';
+import { closures } from '#db/schema/closures.ts';
+import { orders } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import {
   aMug,
@@ -17,6 +23,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { aRecallOf } from '#tests/support/recalls.ts';
 import { readBoard, readOrderByPass, readOrderNumber } from './board-queries.server.ts';
 
 let fresh: FreshDatabase;
@@ -108,4 +115,30 @@ test('a search finds open orders of any day, and a pass finds those of its custo
   expect(await readOrderNumber(staff, 'ORD999999')).toBeNull();
   expect(await readOrderNumber(customer, orderId)).toBeNull();
   expect(await readBoard(customer, '', NOW)).toBeNull();
+});
+
+test('a closure of today and a recall under way are banners, and an order outside the hours is marked', async () => {
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  const number = await anOrder(customer, [[mug, 1]]);
+  expect(await read(number)).toMatchObject({ notices: { closure: null, recalls: [] }, outside: 0 });
+  const today = '2026-06-06';
+  const spans = [{ opens: '10:00', closes: '13:00' }];
+  await fresh.db.insert(closures).values({
+    ...{ reason: 'Ice storm.', firstDay: today, lastDay: today, createdBy: admin.userId, createdByName: 'A' },
+    days: [{ date: today, before: null, after: { date: today, spans } }],
+  });
+  const [lot] = await fresh.db.select({ id: lots.id, batch: lots.batchNumber }).from(lots).limit(1);
+  const draft = await createRecall(admin, aRecallOf([lot?.id ?? 0], { title: 'Bring it back' }));
+  const exercise = await createRecall(admin, aRecallOf([lot?.id ?? 0], { isExercise: true }));
+  for (const made of [draft, exercise])
+    await startRecall(admin, made.ok ? made.value : '', { version: 1 }, NOW);
+  const night = { pickupStartsAt: new Date('2026-06-06T07:00:00Z'), pickupEndsAt: null };
+  await fresh.db.update(orders).set(night).where(eq(orders.orderId, number));
+  const board = await read(number);
+  expect(board.notices).toMatchObject({
+    closure: { hours: 'Open 10:00 AM to 1:00 PM', reason: 'Ice storm.' },
+    recalls: [{ title: 'Bring it back', batches: [lot?.batch] }],
+  });
+  expect(board.outside).toBe(1);
+  expect(board.found).toMatchObject([{ number, isOutside: true }]);
 });

@@ -11,6 +11,8 @@ import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-q
 import { hasEnded, shownStatus } from '#core/orders/order.ts';
 import { cashDue } from '#core/orders/order-cash.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
+import { outsideHoursOf } from '#core/pickup/hours.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
@@ -18,6 +20,7 @@ import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
 import { type Board, type BoardCard, columnOf, columnsOf, loadOf, SHOWN, stepOf } from './board.ts';
+import { readBoardNotices } from './board-notices-queries.server.ts';
 
 const DONE_SHOWN = 12;
 const FOUND_SHOWN = 12;
@@ -36,8 +39,12 @@ export async function readBoard(
   shown = SHOWN,
 ): Promise<Board | null> {
   if (!may(actor, 'orders.manage')) return null;
-  const { store, cash } = await readSettings();
+  const settings = await readSettings();
+  const { store, cash } = settings;
   const { zone } = store;
+  const isOutsideHours = outsideHoursOf(pickupPolicy(settings));
+  const isOutside = ({ pickupStartsAt: from, pickupEndsAt: to }: PickupSpan): boolean =>
+    from !== null && isOutsideHours({ from, to });
   const today = storeDate(now, zone);
   const [from, to] = [asDate(startOfDay(today, zone)), asDate(startOfDay(today.add({ days: 1 }), zone))];
   const ofToday = or(
@@ -46,7 +53,8 @@ export async function readBoard(
     // Its person is at the counter until it ends.
     orders.isWalkIn,
   );
-  const [open, earlier, done, doneTotal, found] = await Promise.all([
+  const [notices, open, earlier, done, doneTotal, found] = await Promise.all([
+    readBoardNotices(today),
     selectPlaces(and(isOpenOrder, ofToday)),
     database().$count(orders, and(isOpenOrder, lt(orders.pickupStartsAt, from))),
     selectDone(from),
@@ -57,7 +65,8 @@ export async function readBoard(
   const places = open.map((row) => {
     const arrival = arrivalToday(row, now, zone);
     const time = row.pickupStartsAt && timeOf(row.pickupStartsAt);
-    return { id: row.id, units: row.units, arrival, time, column: columnOf({ ...row, arrival }) };
+    const column = columnOf({ ...row, arrival });
+    return { id: row.id, units: row.units, arrival, time, column, isOutside: isOutside(row) };
   });
   const inColumns = columnsOf(places, shown);
   const ids = Object.values(inColumns).flatMap(({ cards }) => cards.map(({ id }) => id));
@@ -75,7 +84,7 @@ export async function readBoard(
   ]);
   const toCard = (row: OrderRow) =>
     cardOf(row, actor, {
-      ...{ now, zone, timeOf, roundsCash: cash.roundsCash },
+      ...{ now, zone, timeOf, roundsCash: cash.roundsCash, isOutside: isOutside(row) },
       missed: missed.get(row.userId)?.total ?? 0,
       takeOut: (unitsOut.get(row.id) ?? []).map(
         ({ id, units, name, batchNumber, lotStatus, shelfPlace }) => ({
@@ -90,6 +99,8 @@ export async function readBoard(
     cards: cards.flatMap(({ id }) => cardOfId.get(id) ?? []),
   });
   return {
+    notices,
+    outside: places.filter((place) => place.isOutside).length,
     columns: {
       here: withCards(inColumns.here),
       new: withCards(inColumns.new),
@@ -124,6 +135,7 @@ function selectPlaces(matching: SQL | undefined) {
       id: orders.id,
       status: orders.status,
       pickupStartsAt: orders.pickupStartsAt,
+      pickupEndsAt: orders.pickupEndsAt,
       arrivedAt: orders.arrivedAt,
       arrivalNumber: orders.arrivalNumber,
       isWalkIn: orders.isWalkIn,
@@ -142,6 +154,8 @@ const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from orde
 /** Those without one come last. */
 const byPickupTime = [sql`${orders.pickupStartsAt} nulls last`, asc(orders.number)];
 
+type PickupSpan = { pickupStartsAt: Date | null; pickupEndsAt: Date | null };
+
 type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
 /** @param passCode of the order that comes first: its pass was scanned */
@@ -151,6 +165,7 @@ function selectOrders(matching: SQL | undefined, limit: number, passCode: string
       id: orders.id,
       number: orders.orderId,
       version: orders.version,
+      updatedAt: orders.updatedAt,
       userId: orders.userId,
       name: orders.userName,
       pickupName: orders.pickupName,
@@ -203,6 +218,7 @@ function cardOf(
     zone,
     timeOf,
     roundsCash,
+    isOutside,
     missed,
     takeOut,
   }: {
@@ -210,6 +226,7 @@ function cardOf(
     zone: string;
     timeOf: (startsAt: Date) => string;
     roundsCash: boolean;
+    isOutside: boolean;
     missed: number;
     takeOut: BoardCard['takeOut'];
   },
@@ -218,6 +235,7 @@ function cardOf(
   return {
     number: row.number,
     version: row.version,
+    changedAt: row.updatedAt.getTime(),
     name: row.pickupName ?? row.name,
     customer: row.pickupName === null ? null : row.name,
     units: row.units,
@@ -229,6 +247,7 @@ function cardOf(
     arrival,
     says: lateOf(row, zone)?.around ?? null,
     isWalkIn: row.isWalkIn,
+    isOutside,
     missing: row.missing,
     toPack: row.toPack,
     takeOut,

@@ -16,6 +16,7 @@ import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
 import { whatMoves } from './board.ts';
 import { BoardColumns } from './board-columns.tsx';
+import { BoardNotices } from './board-notices.tsx';
 import { readBoard } from './board-queries.server.ts';
 import { DayIsOver, Earlier, SlotLoad } from './day-load.tsx';
 import { DrawerLine } from './drawer-line.tsx';
@@ -66,7 +67,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
   const { board, find, drawer, isOver, shift } = loaderData;
   const cards = useRef<HTMLDivElement>(null);
   useTableKeys(cards);
-  useLive(['orders', 'cash']);
+  useLive(['orders', 'cash', 'recalls']);
   useBoardSays(actionData);
   const isSettling = useSettling(whatMoves(board), find);
   return (
@@ -82,6 +83,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       {board.found ? (
         <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
+      <BoardNotices {...board} />
       {shift ? <PauseNotice {...shift} /> : null}
       {shift ? <PermitNotice {...shift} /> : null}
       <div className={`flex gap-x-8 ${drawer ? 'flex-wrap items-center' : 'flex-col'}`}>

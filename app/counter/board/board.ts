@@ -138,6 +138,8 @@ export type CardUnitsOut = Pick<
 export type BoardCard = {
   number: string;
   version: number;
+  /** When it last changed, also by what makes no new version, as a note: then a tablet reads its pages again. Milliseconds since 1970. */
+  changedAt: number;
   /** Who picks it up; `customer` is set if that is another person. */
   name: string;
   customer: string | null;
@@ -156,6 +158,8 @@ export type BoardCard = {
   /** 'Around 2:30 PM': the customer's message. */
   says: string | null;
   isWalkIn: boolean;
+  /** Its pickup time is outside the posted hours, as after a closure. */
+  isOutside: boolean;
   missing: number;
   /** Units that came in after it was marked ready. */
   toPack: number;
@@ -175,7 +179,18 @@ export type BoardCard = {
 
 export type DoneOrder = { number: string; name: string; time: string };
 
+/** What stands over the whole day. */
+export type BoardNotices = {
+  /** The closure of today: 'Closed', or 'Open 10:00 AM to 1:00 PM'. */
+  closure: { number: number; hours: string; reason: string } | null;
+  /** Recalls under way, without exercises, newest first. */
+  recalls: { id: string; number: number; title: string; batches: string[] }[];
+};
+
 export type Board = {
+  notices: BoardNotices;
+  /** Orders of the day whose pickup time is outside the posted hours. */
+  outside: number;
   columns: Record<Exclude<Column, 'done'>, { total: number; cards: BoardCard[] }>;
   done: { total: number; orders: DoneOrder[] };
   /** Open orders whose pickup was on an earlier day. */

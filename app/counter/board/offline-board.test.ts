@@ -13,6 +13,8 @@ const card = (wanted: Partial<BoardCard> = {}): BoardCard => ({
     says: null,
     missing: 0,
     isWalkIn: false,
+    isOutside: false,
+    changedAt: 0,
     missed: 0,
     toPack: 0,
     takeOut: [],

@@ -71,3 +71,17 @@ test('a page put on hold before the burst ends also waits', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(page.refreshes).toBe(0);
 });
+
+test('a page on hold whose own press loaded its data again is not stale, and hears what comes after that', async () => {
+  const { page, refresher } = aPage();
+  page.held = true;
+  refresher.hear();
+  refresher.caughtUp();
+  expect(page.staleness).toEqual([true, false]);
+  refresher.hear();
+  expect(page.staleness).toEqual([true, false, true]);
+  page.held = false;
+  refresher.look();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(page.refreshes).toBe(1);
+});

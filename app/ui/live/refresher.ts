@@ -30,6 +30,13 @@ export class Refresher {
     this.look();
   }
 
+  /** Call it on a page on hold whose data was loaded for another reason: what was heard before is in it. */
+  caughtUp(): void {
+    if (this.#running) return;
+    clearTimeout(this.#timer);
+    this.#setStale(false);
+  }
+
   /** Refreshes soon if a refresh is waiting and may run now. Call it when that may have changed. */
   look(): void {
     if (!this.#stale || this.#running || this.#options.isHeld()) return;

@@ -10,7 +10,7 @@
  * may subscribe to what (`core/live/live-access.ts`); a topic that is not allowed stays silent.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { type Topic, writeTopics } from '#kernel/topic.ts';
 import { dataSince } from './data-age.ts';
 import { Refresher } from './refresher.ts';
@@ -65,6 +65,14 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
   useEffect(() => {
     if (!paused && !isBusy) refresher.current?.look();
   }, [paused, isBusy]);
+
+  // The user's own press loads the page's data again, and with it what it changed: that is no news.
+  const loaded = useLoaderData<unknown>();
+  const catchUp = useEffectEvent(() => {
+    if (paused) refresher.current?.caughtUp();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the data is loaded again
+  useEffect(() => catchUp(), [loaded]);
 
   const refresh = useCallback(() => void refresher.current?.refresh(), []);
   return { isStale: isStale && paused, refresh };

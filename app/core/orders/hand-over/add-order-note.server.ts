@@ -1,5 +1,5 @@
 /** Adds a line to the note that staff write on an order, from the counter. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -13,7 +13,8 @@ import { type AddedNoteProblem, LONGEST_ADDED, withNote } from './added-note.ts'
 
 /**
  * Refuses an empty or too long text, and an order whose note has no room left. The line has the time and the name, so
- * that what others wrote stays. The same form, sent again right away, adds nothing more.
+ * that what others wrote stays. The same form, sent again right away, adds nothing more. The order's version stays: a
+ * note refuses no colleague's press, and an edit compares the note itself.
  * @param at when it was written; before now on a tablet that had no network
  */
 export async function addOrderNote(
@@ -34,7 +35,7 @@ export async function addOrderNote(
     if (note === order.note) return succeed(null);
     await tx
       .update(orders)
-      .set({ note, version: sql`${orders.version} + 1`, updatedAt: asDate(now) })
+      .set({ note, updatedAt: asDate(now) })
       .where(eq(orders.id, order.id));
     await recordAudit(tx, staff, {
       action: 'order.note-added',

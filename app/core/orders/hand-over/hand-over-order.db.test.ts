@@ -33,7 +33,9 @@ import {
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { changePaymentStatus } from '../change-order-status.server.ts';
+import { editOrder } from '../edit-order.server.ts';
 import { readMyOrder } from '../orders-queries.server.ts';
+import { addOrderNote } from './add-order-note.server.ts';
 import type { CounterProblem } from './counter-problem.ts';
 import { handOverOrder, refuseHandOver } from './hand-over-order.server.ts';
 import type { HandOverInput } from './id-check.ts';
@@ -197,6 +199,17 @@ describe('a hand-over', () => {
     expect(await checksOf(orderId)).toHaveLength(1);
     expect(await stockOf(productId)).toEqual({ onHand: 3, held: 0 });
   });
+});
+
+test('a note that a colleague added since does not refuse ‘Paid’, and an edit that would overwrite it is refused', async () => {
+  const { orderId, version } = await readyOrder();
+  const base = { note: '' };
+  expect(await addOrderNote(staff, { orderId, text: 'Left side door' }, NOW)).toMatchObject({ ok: true });
+  const over = { version, slotStartsAt: '', note: 'Mine', reason: 'Test', lines: [] };
+  expect(await editOrder(staff, orderId, over, { base, mine: { note: 'Mine' } }, NOW)).toMatchObject({
+    problem: { kind: 'stale' },
+  });
+  expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({ ok: true });
 });
 
 describe('a hand-over is refused and changes nothing', () => {

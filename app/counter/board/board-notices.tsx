@@ -1,0 +1,44 @@
+/** Renders what everyone at the counter must know today: a closure and the orders it leaves, and recalls under way. */
+import { Link } from 'react-router';
+import { closureName } from '#core/closures/closure.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { Board } from './board.ts';
+
+const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+export function BoardNotices({ notices: { closure, recalls }, outside }: Pick<Board, 'notices' | 'outside'>) {
+  return (
+    <>
+      {recalls.map(({ id, number, title, batches }) => (
+        <Notice
+          key={id}
+          tone="error"
+          title={`Recall ${number}: ${title}`}
+          className="figures flex flex-wrap items-center gap-x-3 wrap-anywhere"
+        >
+          Do not hand over {batches.length === 1 ? 'batch' : 'batches'} {batches.join(', ')}.
+          <Link to={`/admin/recalls/${id}`} className={link}>
+            Open the recall
+          </Link>
+        </Notice>
+      ))}
+      {closure ? (
+        <Notice
+          tone="caution"
+          title={`${closure.hours} today`}
+          className="figures flex flex-wrap items-center gap-x-3 wrap-anywhere"
+        >
+          {closure.reason} {outsideWords(outside)}
+          <Link to={`/admin/closures/${closure.number}`} className={link}>
+            {closureName(closure)}
+          </Link>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function outsideWords(outside: number): string {
+  if (outside === 0) return '';
+  return outside === 1 ? '1 order is outside these hours.' : `${outside} orders are outside these hours.`;
+}
