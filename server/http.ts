@@ -222,7 +222,9 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (https) secureCookies(response.headers);
     if (response.status === 503 && !response.headers.has('Retry-After'))
       response.headers.set('Retry-After', RETRY_AFTER_SECONDS);
-    if (actor.kind === 'user' || response.status === 503) response.headers.set('Cache-Control', 'no-store');
+    // A page that a mailed link opens has the link in its form: on a shared computer it must not stay on the disk.
+    const isPersonal = actor.kind === 'user' || new URL(request.url).searchParams.has('token');
+    if (isPersonal || response.status === 503) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-cache');
     return compressWhole(request, response, page?.toBuffer() ?? null);

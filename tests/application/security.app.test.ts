@@ -228,6 +228,13 @@ describe('the second step of a sign-in', () => {
   });
 });
 
+test('a page that a mailed link opens is stored nowhere: its form has the link', async () => {
+  for (const path of ['/reset-password', '/confirm-email', '/unsubscribe', '/reset-password.data']) {
+    const answer = await get(`${path}?token=${'a'.repeat(32)}`, '');
+    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+});
+
 test('passkey options are only for those who may have them', async () => {
   const options = (purpose: string, cookie = '') =>
     postForm(app, '/passkey-options', { purpose }, { cookie });
