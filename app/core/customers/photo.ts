@@ -1,5 +1,5 @@
 /** Photos of customers: their kinds, their refusals and the messages. */
-import { assertNever } from '#kernel/result.ts';
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 
@@ -8,11 +8,25 @@ export const photoLabel: Readonly<Record<PhotoKind, string>> = {
   profile: 'Profile photo',
 };
 
-/** Longer side in pixels: a license must be readable, a face is shown small. */
-export const photoSize: Readonly<Record<PhotoKind, { longestSide: number; square: boolean }>> = {
-  license: { longestSide: 2000, square: false },
-  profile: { longestSide: 512, square: true },
+/**
+ * Pixels of the longer side at most, and of the shorter at least: a license must be readable (its print has 15 pixels a
+ * line at 300), a face is shown small.
+ */
+export const photoSize: Readonly<
+  Record<PhotoKind, { longestSide: number; shortestSide: number; square: boolean }>
+> = {
+  license: { longestSide: 2000, shortestSide: 300, square: false },
+  profile: { longestSide: 512, shortestSide: 64, square: true },
 };
+
+/** Refuses a photo on which nothing can be made out. */
+export function checkPhotoSize(
+  kind: PhotoKind,
+  { width, height }: { width: number; height: number },
+): Result<null, PhotoProblem> {
+  const isTooSmall = Math.min(width, height) < photoSize[kind].shortestSide;
+  return isTooSmall ? refuse({ kind: 'too-small', photo: kind, width, height }) : succeed(null);
+}
 
 export type PhotoProblem =
   | UploadProblem
@@ -20,6 +34,8 @@ export type PhotoProblem =
   | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
+  /** In pixels. */
+  | { kind: 'too-small'; photo: PhotoKind; width: number; height: number }
   /** File storage did not accept it. */
   | { kind: 'not-stored' };
 
@@ -38,6 +54,10 @@ function reason(problem: Exclude<PhotoProblem, { kind: 'not-signed-in' }>): stri
       return `You have uploaded many photos recently. Try again in ${Math.ceil(problem.seconds / 60)} minutes.`;
     case 'banned':
       return 'Your account cannot be changed right now. Please call us.';
+    case 'too-small': {
+      const { photo, width, height } = problem;
+      return `This picture is too small (${width} × ${height} pixels). ${photo === 'license' ? 'Take a new photo of your license, close enough to read it.' : 'Choose a larger one.'}`;
+    }
     case 'not-stored':
       return 'We could not save the photo. Please try again.';
     case 'stalled':

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#kernel/result.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { redrawPicture } from '#platform/uploads/redraw-picture.ts';
-import { type PhotoProblem, photoSize } from './photo.ts';
+import { checkPhotoSize, type PhotoProblem, photoSize } from './photo.ts';
 import { savePhoto } from './save-photo.server.ts';
 
 /** Counts one photo of a person; returns how many seconds to wait, 0 when it may be sent. */
@@ -26,6 +26,8 @@ export async function receivePhoto(
   }
   return withUpload<{ id: string }, PhotoProblem>(request, { field: 'photo' }, async ({ path }) => {
     const picture = await redrawPicture(path, photoSize[kind]);
-    return picture.ok ? savePhoto(actor, kind, picture.value) : picture;
+    if (!picture.ok) return picture;
+    const size = checkPhotoSize(kind, picture.value);
+    return size.ok ? savePhoto(actor, kind, picture.value) : size;
   });
 }

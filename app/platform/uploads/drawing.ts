@@ -8,6 +8,11 @@ import type { UploadProblem } from './upload-problem.ts';
 /** Twice what a phone's camera takes by default (12 megapixels). */
 export const MAXIMUM_PIXELS = 24_000_000;
 /**
+ * Of a JPEG that is not progressive, as phones save them at 50 megapixels and more: it is shrunk as its lines are decoded. A
+ * progressive one is decoded whole.
+ */
+export const MAXIMUM_PIXELS_BY_LINE = 110_000_000;
+/**
  * Of the longer side; no camera's picture within the limit above has more. One row of 24 million pixels took two
  * gigabytes of memory, and one column sixteen seconds.
  */
@@ -58,13 +63,13 @@ export async function redraw(
   const format = found ? usable.get(found.mime) : undefined;
   if (!format) return refuse({ kind: 'wrong-type', type: await nameOf(path, found?.ext) });
 
-  const input = { limitInputPixels: MAXIMUM_PIXELS, failOn: 'truncated', autoOrient: true } as const;
+  const input = { limitInputPixels: MAXIMUM_PIXELS_BY_LINE, failOn: 'truncated', autoOrient: true } as const;
   try {
     const seen = await sharp(path, input).metadata();
     // Both detections must agree: a file with two formats at once is refused.
     if (seen.format !== format) return refuse({ kind: 'broken' });
-    if (seen.width * seen.height > MAXIMUM_PIXELS)
-      return refuse({ kind: 'too-many-pixels', limit: MAXIMUM_PIXELS });
+    const limit = format === 'jpeg' && !seen.isProgressive ? MAXIMUM_PIXELS_BY_LINE : MAXIMUM_PIXELS;
+    if (seen.width * seen.height > limit) return refuse({ kind: 'too-many-pixels', limit });
     if (Math.max(seen.width, seen.height) > MAXIMUM_SIDE)
       return refuse({ kind: 'too-long', limit: MAXIMUM_SIDE });
     const side = square ? Math.min(longestSide, seen.autoOrient.width, seen.autoOrient.height) : longestSide;

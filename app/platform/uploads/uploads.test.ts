@@ -174,6 +174,15 @@ describe('a picture', () => {
   });
 });
 
+test('a phone’s JPEG of more than 24 megapixels is shrunk as it is decoded, and a progressive one of that size refused', async () => {
+  const large = sharp({ create: { width: 6000, height: 4500, channels: 3, background: '#456' } });
+  expect(await send(await large.clone().jpeg({ quality: 60 }).toBuffer())).toMatchObject({ ok: true });
+  expect(drawn).toMatchObject({ width: 2400, height: 1800 });
+  expect(await send(await large.jpeg({ quality: 60, progressive: true }).toBuffer())).toEqual(
+    refused('too-many-pixels'),
+  );
+});
+
 describe('an upload refuses', () => {
   test('a bomb of 256 megapixels in a few kilobytes, before drawing it', async () => {
     const bomb = pixelBomb(16_000, 16_000);

@@ -45,7 +45,8 @@ describe('the sign-up form with its messages', () => {
     [{ phone: '12-34' }, 'phone: Please enter a phone number like (607) 555-0142.'],
     [{ phone: 'call 6075550142' }, 'phone: Please enter a phone number like (607) 555-0142.'],
     [{ phone: '6075550142 home' }, 'phone: Please enter a phone number like (607) 555-0142.'],
-    [{ licenseId: 'x' }, 'licenseId: A license ID has letters, digits and dashes only.'],
+    [{ licenseId: 'x' }, 'licenseId: Enter the whole number as it is on your license.'],
+    [{ licenseId: '***' }, 'licenseId: Enter the whole number as it is on your license.'],
     [{ licenseId: '(123456)' }, 'licenseId: A license ID has letters, digits and dashes only.'],
     [{ licenseState: 'ZZ' }, 'licenseState: Please choose a state from the list.'],
     [

@@ -15,7 +15,7 @@ const isUnitedStates = (typed: string): boolean =>
  */
 export function idText({ issuer, number }: { issuer: string; number: string }): string | null {
   const plain = normalizeLicenseId(number);
-  if (plain.length < SHORTEST_NUMBER) return null;
+  if (plain.replaceAll('*', '').length < SHORTEST_NUMBER) return null;
   const typed = issuer.replaceAll('.', '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
   const name = isUnitedStates(typed) ? UNITED_STATES : issuerName(typed.toUpperCase()) || typed;
   return `${name.toLowerCase()} ${plain}`;
