@@ -124,6 +124,7 @@ export const exampleOrder: z.input<typeof order> = {
   subtotal: 3500,
   tax: 420,
   total: 3920,
+  refunded: 0,
   lines: [{ product_id: 1, name: product.name, quantity: 1, unit_price: 3500, amount: 3500 }],
 };
 

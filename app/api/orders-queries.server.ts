@@ -1,6 +1,7 @@
 /** Reads orders as the API shows them: without names, notes and addresses. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { refundedOfOrder } from '#core/orders/refunds/refunds-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
@@ -61,6 +62,7 @@ const select = (where: SQL | undefined, limit: number) =>
       subtotal: orders.subtotal,
       tax: orders.tax,
       total: orders.total,
+      refunded: refundedOfOrder(sql`orders.id`),
     })
     .from(orders)
     .where(where)
@@ -101,6 +103,7 @@ async function withLines(rows: Awaited<ReturnType<typeof select>>): Promise<Orde
     subtotal: row.subtotal,
     tax: row.tax,
     total: row.total,
+    refunded: row.refunded,
     lines: (lines.get(row.id) ?? []).map(({ orderId: _, ...line }) => line),
   }));
 }

@@ -190,6 +190,9 @@ export const order = shape(
     subtotal: cents,
     tax: cents,
     total: cents,
+    refunded: cents.describe(
+      'Refunded so far, by units or by amount, tax included; `total` stays as it was.',
+    ),
     lines: z.array(orderLine),
   }),
 );

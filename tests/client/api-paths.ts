@@ -368,6 +368,7 @@ export interface components {
       subtotal: number;
       tax: number;
       total: number;
+      refunded: number;
       lines: {
         product_id: number;
         name: string;

@@ -27,7 +27,7 @@ import { events } from '#db/schema/events.ts';
 import { accounts, authenticators, sessions, userRoles, users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries, notifications, userPreferences } from '#db/schema/notifications.ts';
-import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { orders, pickupReservations, refunds } from '#db/schema/orders.ts';
 import { stockLedger } from '#db/schema/stock.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { zipBytes } from '#platform/files/zip.ts';
@@ -138,6 +138,20 @@ describe('the download of an account', () => {
   test('contains all data of the person, no secrets and no data of other people', async () => {
     const { actor, order, photo } = await aFullLife('all@example.com');
     await aFullLife('other@example.com');
+    const { id, items } = await storedOrder(db(), order);
+    const part = { itemId: items[0]?.id ?? '', productId: mug, name: 'Mug', taxParts: [] };
+    await db()
+      .insert(refunds)
+      .values({
+        orderId: id,
+        amount: 250,
+        tax: 27,
+        lines: [{ ...part, quantity: 0, amount: 223, tax: 27 }],
+        goods: 'kept',
+        reason: 'Between us',
+        refundedBy: actor.userId,
+        refundedByName: 'Staff',
+      });
     const files = await unzipped(actor);
     const list = (name: string) =>
       JSON.parse(strFromU8(files[name] ?? new Uint8Array())) as Record<string, unknown>[];
@@ -154,6 +168,7 @@ describe('the download of an account', () => {
       {
         order_id: order,
         items: [{ product_id: mug, quantity: 2 }],
+        refunds: [{ amount: 250, tax: 27 }],
         customer_note: 'Ring twice for Wren',
         pickup_name: 'Juniper Vale',
       },
@@ -173,6 +188,7 @@ describe('the download of an account', () => {
     expect(page).toContain(`<h2>${order}</h2>`);
     expect(page).toContain('Your note: Ring twice for Wren');
     expect(page).toMatch(/<td>Total<\/td><td><\/td><td><\/td><td>\$\d+\.\d\d<\/td>/);
+    expect(page).toMatch(/Refunded [^<]+, part of the price<\/td><td><\/td><td><\/td><td>-\$2\.50</);
     const readMe = strFromU8(files['README.txt'] ?? new Uint8Array());
     for (const name of Object.keys(files).filter((each) => !/README|photos\//.test(each)))
       expect(readMe).toContain(name);
@@ -186,6 +202,7 @@ describe('the download of an account', () => {
       'secret-of-app',
       'k1.',
       'Wren likes blue',
+      'Between us',
       'other@example.com',
       ...['unit_cost', 'packer', 'drawer', 'paid_by'],
     ])

@@ -1,5 +1,7 @@
 /** A person's orders as a page of the download, which any browser opens without the shop. */
 import { customerStatusLabel } from '#core/orders/order.ts';
+import { unitsLabel } from '#core/orders/refunds/refund.ts';
+import type { StoredRefundLine } from '#db/schema/orders.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -15,6 +17,7 @@ export type OrderRow = {
   tax: Cents;
   total: Cents;
   customer_note: string | null;
+  refunds: { created_at: string; amount: Cents; lines: Pick<StoredRefundLine, 'quantity' | 'name'>[] }[];
   items: { product_name: string; quantity: number; unit_price: Cents; amount: Cents }[];
 };
 
@@ -66,6 +69,17 @@ function section(order: OrderRow, zone: string): string {
     ['Tax', order.tax],
     ['Total', order.total],
   ] as const;
+  const refunds = order.refunds.map(({ created_at, amount, lines }) =>
+    row(
+      [
+        `Refunded ${formatDateTime(instantOf(new Date(created_at)), zone)}, ${unitsLabel(lines)}`,
+        '',
+        '',
+        `-${formatCents(amount)}`,
+      ],
+      'td',
+    ),
+  );
   return [
     `<h2>${escaped(order.order_id)}</h2>`,
     `<p>${facts.filter(Boolean).join(', ')}.</p>`,
@@ -74,6 +88,7 @@ function section(order: OrderRow, zone: string): string {
     row(['Product', 'Quantity', 'Price', 'Amount'], 'th'),
     ...items,
     ...sums.map(([label, cents]) => row([label, '', '', formatCents(cents)], 'td')),
+    ...refunds,
     '</table>',
     '',
   ].join('\n');

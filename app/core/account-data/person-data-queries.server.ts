@@ -77,6 +77,9 @@ const extras: Readonly<Record<string, ReturnType<typeof sql>>> = {
     'items', (select coalesce(jsonb_agg(${object('order_items', partTables.order_items.columns)}
         order by order_items.position), '[]')
       from order_items where order_items.order_id = orders.id),
+    'refunds', (select coalesce(jsonb_agg(${object('refunds', partTables.refunds.columns)}
+        order by refunds.created_at), '[]')
+      from refunds where refunds.order_id = orders.id),
     'id_checks', (select coalesce(jsonb_agg(${object('id_checks', partTables.id_checks.columns)}
         order by id_checks.created_at), '[]')
       from id_checks where id_checks.order_id = orders.id))`,

@@ -306,7 +306,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'orders.user_id': {
     download: {
       file: 'orders',
-      about: 'Your orders with their items and ID checks. orders.html shows the same to read.',
+      about: 'Your orders with their items, refunds and ID checks. orders.html shows the same to read.',
       columns: [
         'id',
         'number',
@@ -408,6 +408,10 @@ export const partTables = {
     ],
     // What the store paid, and the order that the item is listed under.
     heldBack: ['unit_cost', 'order_id'],
+  },
+  refunds: {
+    columns: ['amount', 'tax', 'cash_rounding', 'lines', 'goods', 'created_at'],
+    heldBack: ['id', 'order_id', 'reason', 'refunded_by', 'refunded_by_name', 'drawer_session_id'],
   },
   id_checks: {
     columns: ['outcome', 'id_kind', 'issuer', 'expires_on', 'refusal', 'created_at'],
