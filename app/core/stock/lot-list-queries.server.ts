@@ -120,7 +120,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 const anywhere = (text: string): string => `%${escaped(text)}%`;
 
 /** Lots whose batch number or package tag contains the text; a short text finds batch numbers that begin with it. */
-const isLotNamed = (text: string): SQL =>
+export const isLotNamed = (text: string): SQL =>
   text.length < SHORTEST_PART
     ? sql`lower(${lots.batchNumber}) like ${`${escaped(text.toLowerCase())}%`}`
     : sql`${lotFindText(lots)} ilike ${anywhere(text)}`;
