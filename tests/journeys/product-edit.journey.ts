@@ -60,6 +60,10 @@ test('an admin creates a product, which stays off sale until its legal fields ar
   await field(page, 'Batch number').fill('M-1');
   await field(page, 'Units received').fill('6');
   await page.getByRole('combobox', { name: /^Test/ }).selectOption('TestPassed');
+  await field(page, 'Laboratory').fill('Hudson Labs');
+  await field(page, /^Certificate number/).fill('HL-9');
+  await field(page, 'Total THC %').fill('21.4');
+  await field(page, 'Total CBD %').fill('0.1');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Receive lot' }).press('Enter');
   await expect(toast(page, 'Lot received.')).toBeVisible();
