@@ -35,15 +35,12 @@ export const phone = optionalText(40, 'phone number').refine(
 export const address = optionalText(300, 'address');
 
 /** Some states print asterisks inside the number; a number of asterisks alone is a masked one. */
-export const licenseId = optionalText(40, "driver's license ID")
-  .refine(
-    (text) => text === null || /^[A-Za-z0-9 *.-]+$/.test(text),
-    'A license ID has letters, digits and dashes only.',
-  )
-  .refine(
-    (text) => text === null || text.replaceAll(/[^A-Za-z0-9]/g, '').length >= 3,
-    'Enter the whole number as it is on your license.',
-  );
+export const licenseId = optionalText(40, "driver's license ID").superRefine((text, { addIssue }) => {
+  if (text === null) return;
+  if (!/^[A-Za-z0-9 *.-]+$/.test(text)) addIssue('A license ID has letters, digits and dashes only.');
+  else if (text.replaceAll(/[^A-Za-z0-9]/g, '').length < 3)
+    addIssue('Enter the whole number as it is on your license.');
+});
 
 /** The postal code of a state, district or territory. */
 export const licenseState = optionalText(2, 'state of issue').refine(
