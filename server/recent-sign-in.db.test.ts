@@ -446,7 +446,7 @@ const everyday: Readonly<Record<string, string>> = {
   'identity/sessions/check-password': 'checkPassword',
   'identity/sessions/confirm-session': 'confirmSession confirmSessionByPasskey',
   'identity/second-factor/current-factor': 'hasShownTextCodeOnly',
-  'identity/sessions/end-sessions': 'endSession endOtherSessions deleteOtherSessions',
+  'identity/sessions/end-sessions': 'endSessions endOtherSessions deleteOtherSessions',
   'identity/sessions/guards': 'requireRecentSignIn',
   'identity/sessions/pressed-form': 'isPressedBy readWaitingFile',
   'identity/sessions/sign-out': 'leaveSignedOut',

@@ -87,7 +87,7 @@ test('uploads to a full disk end at once with a message, leave nothing, and work
   expect(readdirSync(join(disk.folder, 'store/a'))).toEqual([]);
 
   disk.free(writers);
-  const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#24503b' } })
+  const picture = await sharp({ create: { width: 480, height: 360, channels: 3, background: '#24503b' } })
     .jpeg()
     .toBuffer();
   for (const cookie of people.slice(0, 2)) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 test('forty endless uploads by guests and forty by one customer block no one else’s upload', async () => {
-  const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#24503b' } })
+  const picture = await sharp({ create: { width: 480, height: 360, channels: 3, background: '#24503b' } })
     .jpeg()
     .toBuffer();
   const product = await aProduct(shop.fresh.db);
