@@ -555,7 +555,7 @@ test('stock off sale shows in the inventory, and a new product saves off sale wi
   await expect(page.getByLabel('Amount that counts')).toBeVisible();
 });
 
-test('a new strain is for sale after nine fields', async ({ visitor: page, openVisitor, shop }) => {
+test('a new strain is for sale after twelve fields', async ({ visitor: page, openVisitor, shop }) => {
   await shop.signIn(page, await shop.person({ role: 'admin', name: 'Ada Owner' }));
   const name = aTitle();
   const batch = aBatch();
@@ -569,6 +569,9 @@ test('a new strain is for sale after nine fields', async ({ visitor: page, openV
   await page.getByLabel('Batch').fill(batch);
   await page.getByLabel('Units').fill('40');
   await page.getByLabel('Test result').selectOption({ label: 'Test passed' });
+  await page.getByLabel('Laboratory').fill('Hudson Labs');
+  await page.getByLabel('Certificate number').fill('HL-9');
+  await page.getByLabel('CBD %').fill('0.1');
   await page.getByLabel('Last day to sell').fill('2190-12-31');
   await page.getByRole('button', { name: 'Create product' }).click();
   await expect(page.getByText('Product saved')).toBeVisible();

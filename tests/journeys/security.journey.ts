@@ -36,6 +36,14 @@ async function signOut(context: BrowserContext, page: Page): Promise<void> {
 /** A code newer than any used so far in these journeys; one step early is accepted. */
 const nextCode = (secret: string) => codeOf(secret, stepAt(new Date()) + 1);
 
+/** From here on this is a browser that cannot offer passkeys at a field: one presses the button. */
+const offersNoPasskey = (page: Page) =>
+  page.addInitScript(() => {
+    // A blank page has none.
+    if ('PublicKeyCredential' in window)
+      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined });
+  });
+
 test('two-factor sign-in is set up and used, refuses a code the second time, and accepts a backup code', async ({
   page,
   context,
@@ -74,10 +82,7 @@ test('two-factor sign-in is set up and used, refuses a code the second time, and
   await expect(page).toHaveURL('/security');
 
   // From the dialog on another page, which the sign-in returns to.
-  await page.addInitScript(() => {
-    // From here on a browser that cannot offer it there: one presses the button.
-    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined });
-  });
+  await offersNoPasskey(page);
   await signOut(context, page);
   await visit(page, '/faq');
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -135,6 +140,7 @@ test('a customer adds a passkey, signs in with it at the email field and by its 
   // The browser offers it at the email field, and this device takes every offer.
   await expect(page).toHaveURL('/security');
   await expect(page.getByText('You have one passkey.')).toBeVisible();
+  await offersNoPasskey(page);
 
   await signOut(context, page);
   await visit(page, '/faq');

@@ -32,11 +32,11 @@ test('a shopper who has the shop translated fills and empties the cart, searches
   await expect(cartLine(page, one).getByRole('status')).toHaveText(/^\D*3$/);
   await page.getByRole('button', { name: about('Remove', one.name) }).click();
   await expect(toast(page, `Removed: ${one.name}`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart 1 item');
+  await expect(cartLink(page, 1)).toBeVisible();
   await page.getByRole('button', { name: about('Remove', two.name) }).click();
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart 1 item');
+  await expect(cartLink(page, 1)).toBeVisible();
 
   await visit(page, '/products?strain=sativa&stock=1');
   await translated(page);
