@@ -7,6 +7,7 @@ import { type Found, findInPage, type Role } from './find-in-page.ts';
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 60;
 const QUIET_MS = 400;
+const PRESSES = 3;
 
 export type Name = string | RegExp;
 
@@ -103,8 +104,28 @@ export class Window {
     await this.until(`the address ${path}`, async () => (await here()) === path);
   }
 
-  /** Presses as a finger or mouse does, in the middle of it. */
+  /** Presses as a finger or mouse does, in the middle of it; again if a busy machine's engine makes no click of it. */
   async press(role: Role, name: Name): Promise<void> {
+    for (let tries = 0; tries < PRESSES; tries++) {
+      await this.pressOnce(role, name);
+      if (await this.hasClicked()) return;
+    }
+    throw new Error(`${this.driver.engine} made no click of ${PRESSES} presses on ${role} ${name}`);
+  }
+
+  /** Whether the page got a click since `notePress`; a page that is leaving did. */
+  private async hasClicked(): Promise<boolean> {
+    for (let looks = 0; looks < 20; looks++) {
+      const press = await this.run(
+        () => (window as unknown as { lastPress?: string }).lastPress ?? 'left',
+      ).catch(() => 'left');
+      if (press !== 'nothing') return true;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    return false;
+  }
+
+  private async pressOnce(role: Role, name: Name): Promise<void> {
     let last: Found | undefined;
     // What is still moving is pressed where it comes to rest.
     await this.until(`${role} ${name} to press`, async () => {
@@ -114,6 +135,7 @@ export class Window {
       return rests;
     });
     const { x = 0, y = 0 } = last ?? {};
+    await this.run(notePress);
     await this.driver.act([
       {
         ...{ type: 'pointer', id: 'pointer', parameters: { pointerType: 'mouse' } },
@@ -168,8 +190,29 @@ export class Window {
     }
     const page = await this.text().catch(() => '');
     const address = await this.run(() => location.href).catch(() => 'a page that does not answer');
+    const last = await this.run(lastOf).catch(() => '');
     throw new Error(
-      `${this.driver.engine} waited for ${what}${trouble} at ${address}, which shows: ${page.slice(0, 1500)}`,
+      `${this.driver.engine} waited for ${what}${trouble} at ${address}. ${last} It shows: ${page.slice(0, 1500)}`,
     );
   }
+}
+
+/** Notes what the next press reaches, for the error of a story that goes no further. */
+function notePress(): void {
+  const noted = window as unknown as { lastPress: string };
+  noted.lastPress = 'nothing';
+  const note = ({ target }: MouseEvent) => {
+    noted.lastPress = (target as Element).closest('a, button, label')?.outerHTML.slice(0, 120) ?? 'a gap';
+  };
+  window.addEventListener('click', note, { capture: true, once: true });
+}
+
+/** What the last press reached, and what the page asked for last. */
+function lastOf(): string {
+  const { lastPress } = window as unknown as { lastPress?: string };
+  const asked = performance.getEntriesByType('resource').slice(-6);
+  const names = asked.map(
+    ({ name, startTime }) => `${new URL(name).pathname} at ${Math.round(startTime)} ms`,
+  );
+  return `The last press reached ${lastPress}. Asked for last: ${names.join(', ')}; now ${Math.round(performance.now())} ms.`;
 }

@@ -92,7 +92,9 @@ export class OrderModel {
       order.status === 'ready' &&
       lines.some(({ product, quantity }) => quantity > quantityOf(order, product));
     Object.assign(order, {
-      ...{ lines, slot: wish.slot, note: wish.note, version: order.version + 1 },
+      ...{ lines, slot: wish.slot, note: wish.note },
+      // A note makes no new version.
+      version: order.version + (differs || moves ? 1 : 0),
       ...(isPackedAgain ? { status: 'packing' } : {}),
     });
     return 'ok';
