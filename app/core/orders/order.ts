@@ -207,7 +207,7 @@ export function mayChangePickupName({
 }
 
 /**
- * Who took a completed order home: the other adult whom it names, else the customer. null for any other order, and for a
+ * Who took a completed order home: the other adult that it names, otherwise the customer. null for any other order, and for a
  * walk-in, whose name we do not store.
  */
 export function pickedUpBy({

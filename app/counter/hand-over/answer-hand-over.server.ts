@@ -101,7 +101,7 @@ async function note(actor: SignedIn, orderId: string, form: FormData, here: stri
   const outcome = read.ok ? await addOrderNote(actor, { orderId, text: read.value.note }) : null;
   if (!outcome) return redirectWithFlash(here, addedNoteMessage({ kind: 'too-long' }), 'error');
   if (!outcome.ok) return redirectWithFlash(here, addedNoteMessage(outcome.problem), 'error');
-  // Beside the page's other forms, which keep what was typed and scanned into them.
+  // Beside the page's other forms: what was typed and scanned into them stays.
   return form.get('stay') ? null : redirect(here);
 }
 

@@ -11,7 +11,7 @@ const NEW_LINE = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
  * Breaks at the text's own line breaks, and where Unicode allows it (UAX 14); a word wider than the cell breaks between
- * its letters. A line that ends between two words keeps their space, so that they are two words to a reader of the file.
+ * its letters. The space between two words stays at the end of a line, so that a reader of the file finds two words.
  * @param room the width of the cell, in points
  */
 export function breakLines(text: string, room: number, measure: Measure): string[] {

@@ -21,7 +21,7 @@ export function OrderNotesFields({
   errors?: FormRefusal['errors'] | undefined;
   /** What the folded fields are called. */
   summary?: string;
-  /** The note that stays as it is, because packing has begun; null where it can be changed. */
+  /** The note that cannot change, because packing has started; null where it can. */
   keepsNote?: string | null;
   isOpen: boolean;
   /** Below the fields. */

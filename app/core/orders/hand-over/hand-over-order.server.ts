@@ -134,7 +134,7 @@ export async function handOverOrder(
           .filter(Boolean)
           .join('. '),
       });
-    // The customer came in place of the person whom the order names: it says who took it home.
+    // The customer came in place of the person that the order names: it says who took it home.
     const pickupName = id && input.nameMatches === 'customer' ? null : order.pickupName;
     if (pickupName !== order.pickupName)
       await tx.update(orders).set({ pickupName }).where(eq(orders.id, order.id));

@@ -7,7 +7,7 @@ import { useHydrated } from '#ui/hydrated.ts';
 import { LONGEST_PICKUP_NAME } from '../order-notes.ts';
 
 /**
- * Sent beside the page's other forms, which keep what was typed into them.
+ * Sent beside the page's other forms: what was typed into them stays.
  * @param saved who picks it up now; null for the customer
  * @param refused of the page, for browsers without scripts
  */
