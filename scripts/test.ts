@@ -3,7 +3,7 @@
  * 'N passed, N failed'. Exit code 0 only when nothing failed.
  *
  * The build runs beside the rule tests; static checks and the stories in other engines beside the application tests;
- * journeys run alone.
+ * journeys run alone. Tests that take seconds each run by turns (scripts/turns.ts).
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -19,8 +19,11 @@ import {
   readVitestReport,
   slowest,
 } from './test-reports.ts';
+import { namesOf, TURNS, thisTurn, waiting } from './turns.ts';
 
 const root = join(import.meta.dirname, '..');
+const turn = thisTurn(root);
+const others = waiting(turn);
 /** Files that a stage names as its slowest: where shortening the run begins. */
 const SLOWEST = 5;
 const reports = mkdtempSync(join(tmpdir(), 'farmgate-reports-'));
@@ -141,7 +144,10 @@ async function suite(wanted: Suite): Promise<void> {
 const vitest = (stage: string, projects: string[]): Suite => ({
   stage,
   tool: 'vitest',
-  args: ['run', ...projects.flatMap((name) => ['--project', name]), '--reporter=json', '--outputFile=REPORT'],
+  args: [
+    ...['run', ...projects.flatMap((name) => ['--project', name])],
+    ...['--reporter=json', '--outputFile=REPORT', `--testNamePattern=^(?!.*${namesOf(others)})`],
+  ],
   read: (report) => readVitestReport(report, root),
 });
 
@@ -189,7 +195,7 @@ if (built) {
   await suite({
     stage: 'journeys',
     tool: 'playwright',
-    args: ['test', '--reporter=json'],
+    args: ['test', '--reporter=json', `--grep-invert=${namesOf(others)}`],
     // Two workers would rerun a failed journey in parallel with the others of its file.
     again: ['--last-failed', '--workers=1'],
     env: { CHROMIUM: await findChromium(console.log) },
@@ -199,5 +205,9 @@ if (built) {
 
 rmSync(reports, { recursive: true, force: true });
 for (const note of notes) console.log(note);
+if (turn !== null)
+  console.log(
+    `turn ${turn + 1} of ${TURNS}: ${others.length} tests wait for theirs (TURN=all npm test runs all)`,
+  );
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { namesOf, readTurns, TURNS, waiting } from './turns.ts';
+
+test('a run takes each test that has turns in exactly one of them', () => {
+  const names = Object.values(readTurns()).flat();
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThan(100);
+  const runs = Array.from({ length: TURNS }, (_, turn) => {
+    const waits = new Set(waiting(turn));
+    return names.filter((name) => !waits.has(name));
+  });
+  expect(runs.flat().sort()).toEqual([...names].sort());
+  for (const run of runs) expect(run.length).toBeGreaterThan(names.length / TURNS - 1);
+  expect(waiting(null)).toEqual([]);
+});
+
+test('each name is the name of a test of its file', () => {
+  const gone = Object.entries(readTurns()).flatMap(([file, names]) => {
+    const source = readFileSync(file, 'utf8');
+    // The row's part of a name in a template stands elsewhere in the file.
+    return names.filter((name) => !name.split(', ').every((words) => source.includes(words)));
+  });
+  expect(gone).toEqual([]);
+});
+
+test('a name is matched as it is written, and no names match nothing', () => {
+  const pattern = new RegExp(namesOf(['what costs $2.50 (tax)', 'a day']));
+  expect(pattern.test('orders › what costs $2.50 (tax) is shown')).toBe(true);
+  expect(pattern.test('orders › what costs 2x50 tax is shown')).toBe(false);
+  expect(new RegExp(namesOf([])).test('anything')).toBe(false);
+});
