@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed, kindOf } from './metrics.ts';
+import { isAllowed, kindOf, labelsOf } from './metrics.ts';
 
 const TOKEN = 'a-token-of-at-least-24-characters';
 
@@ -21,6 +21,15 @@ test.each([
   ['BREW', '/coffee', 'form'],
   [undefined, undefined, 'form'],
 ])('%s %s is of the kind %s', (method, target, kind) => expect(kindOf(method, target)).toBe(kind));
+
+test.each([
+  ['GET', '/api/v1/menu?limit=2', { kind: 'api', operation: 'readMenu' }],
+  ['HEAD', '/api/v1/products/7', { kind: 'api', operation: 'readProduct' }],
+  ['POST', '/api/v1/own/orders', { kind: 'api', operation: 'placeOwnOrder' }],
+  ['POST', '/api/v1/menu', { kind: 'api', operation: 'none' }],
+  ['GET', '/api/v1/maria@example.com', { kind: 'api', operation: 'none' }],
+  ['GET', '/products', { kind: 'page' }],
+])('%s %s is counted under %j', (method, target, labels) => expect(labelsOf(method, target)).toEqual(labels));
 
 test.each([
   ['no header', null],

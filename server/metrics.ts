@@ -1,6 +1,7 @@
 /** `GET /metrics`: what this process did and what waits, for Prometheus (docs/operations.md). Off without METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { operationOf } from '#api/operations.server.ts';
 import { checkoutCounts } from '#core/checkout/checkout-counts.ts';
 import { liveStreams } from '#core/live/live.server.ts';
 import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
@@ -42,6 +43,15 @@ export function kindOf(method: string | undefined, target: string | undefined): 
   return /^\/counter(?:\/|$)/.test(path) ? 'counter' : 'page';
 }
 
+/** What a request is counted under: its kind and, of the API, its operation, 'none' for what the API does not do. */
+export function labelsOf(
+  method: string | undefined,
+  target: string | undefined,
+): { kind: RequestKind; operation?: string } {
+  const kind = kindOf(method, target);
+  return kind === 'api' ? { kind, operation: operationOf(method, target) ?? 'none' } : { kind };
+}
+
 /** Compares in a time that says nothing about the token. */
 export function isAllowed(authorization: string | null, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -73,11 +83,11 @@ export async function openMetrics(token: string): Promise<Metrics> {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
-    ...{ name: 'farmgate_requests_total', registers, labelNames: ['kind', 'status'] },
-    help: 'Requests by kind and class of status, without guest pages from the cache.',
+    ...{ name: 'farmgate_requests_total', registers, labelNames: ['kind', 'operation', 'status'] },
+    help: 'Requests by kind, operation of the API and class of status, without guest pages from the cache.',
   });
   const durations = new Histogram({
-    ...{ name: 'farmgate_request_seconds', registers, labelNames: ['kind'], buckets: BOUNDS },
+    ...{ name: 'farmgate_request_seconds', registers, labelNames: ['kind', 'operation'], buckets: BOUNDS },
     help: 'Seconds until the end of an answer.',
   });
   new Counter({
@@ -141,12 +151,12 @@ export async function openMetrics(token: string): Promise<Metrics> {
   return {
     watch(incoming, outgoing) {
       const startedAt = performance.now();
-      const kind = kindOf(incoming.method, incoming.url);
+      const labels = labelsOf(incoming.method, incoming.url);
       outgoing.once('close', () => {
         // A client that left before the answer is no answer of ours.
         const status = outgoing.headersSent ? `${Math.floor(outgoing.statusCode / 100)}xx` : 'gone';
-        requests.inc({ kind, status });
-        if (kind !== 'stream') durations.observe({ kind }, (performance.now() - startedAt) / 1000);
+        requests.inc({ ...labels, status });
+        if (labels.kind !== 'stream') durations.observe(labels, (performance.now() - startedAt) / 1000);
       });
     },
     async answer({ headers }, cachedPages) {

@@ -20,12 +20,10 @@ import { requestJson } from '#platform/requests/request-body.ts';
 import { currentSpan } from '#platform/tracing/span.ts';
 import { type Matched, matchOperation } from './match-operation.ts';
 import type { Operation } from './operation.ts';
-import { operations, readDescription } from './operations.server.ts';
+import { operations, API_ROOT as ROOT, readDescription } from './operations.server.ts';
 import { fieldErrors, parametersOf } from './read-parameters.ts';
 
 type Asked = { request: Request; actor: Actor; origin: string; requestId: string; clientAddress: string };
-
-const ROOT = '/api/v1';
 
 /** For a GET, which can only reach operations that read. */
 export function readApi(asked: Asked): Promise<Response> {

@@ -283,10 +283,13 @@ async function putBack(boss: PgBoss, name: string, jobs: readonly Job<object>[])
 
 /** A job is a trace of its own, linked to what enqueued it: many run long after the answer. */
 function traced(queue: string, data: object, handle: DoneJob['handle']): Promise<void> {
-  const attributes = { 'messaging.system': 'pg-boss', 'messaging.destination.name': queue };
+  const attributes = {
+    ...{ 'messaging.system': 'pg-boss', 'messaging.destination.name': queue },
+    ...{ 'messaging.operation.name': 'process', 'messaging.operation.type': 'process' },
+  };
   const { traceparent } = data as { traceparent?: unknown };
   const cause = typeof traceparent === 'string' ? traceparent : undefined;
-  return inTrace({ name: `job ${queue}`, kind: 'consumer', attributes }, () => handle(data), { cause });
+  return inTrace({ name: `process ${queue}`, kind: 'consumer', attributes }, () => handle(data), { cause });
 }
 
 async function outcomeOf(queue: string, id: string, handle: () => Promise<void>): Promise<JobResult> {

@@ -161,7 +161,8 @@ test('sign-up, checkout, profile, wrong passwords, hand-over, failing mail and b
     'http.response.status_code': 302,
   });
   expect(named('update pickup_reservations').map(({ traceId }) => traceId)).toContain(bought?.traceId);
-  const causes = () => named('job events').flatMap(({ links = [] }) => links.map(({ traceId }) => traceId));
+  const causes = () =>
+    named('process events').flatMap(({ links = [] }) => links.map(({ traceId }) => traceId));
   await expect.poll(causes).toContain(bought?.traceId);
   const traces = collector.bodies.join('\n');
   for (const hidden of [...words, ...secrets, encodeURIComponent(email)]) {

@@ -126,6 +126,21 @@ test('guest pages from the cache are counted, and no path of a visitor becomes a
   expect(text.split('\n').length).toBeLessThan(400);
 });
 
+test('requests of the API are counted and traced by operation, and none by what was typed', async () => {
+  await Promise.all(['/api/v1/menu?limit=1', '/api/v1/products/7', '/api/v1/maria'].map((path) => ask(path)));
+  const text = await figures();
+  const counted = [...text.matchAll(/^farmgate_requests_total\{(kind="api".*)\} 1$/gm)].map(
+    ([, labels]) => labels,
+  );
+  expect(counted.sort()).toEqual([
+    'kind="api",operation="none",status="4xx"',
+    'kind="api",operation="readMenu",status="4xx"',
+    'kind="api",operation="readProduct",status="4xx"',
+  ]);
+  expect(text).toContain('farmgate_request_seconds_count{kind="api",operation="readMenu"} 1');
+  expect(text).not.toContain('maria');
+});
+
 test('a request has the id that the proxy gave, and only an id in the strict form', async () => {
   expect((await ask('/cart', { ...gate, 'x-request-id': GIVEN })).headers.get('x-request-id')).toBe(GIVEN);
   for (const given of ['short', 'maria@example.com-12345678', `${GIVEN}%0d%0aX: y`, 'a1'.repeat(500)]) {
@@ -179,12 +194,19 @@ test('a trace that the proxy began goes on, named by the route; cached pages and
   await ask('/orders/maria@example.com?from=maria', {
     ...{ ...gate, traceparent: TRACEPARENT, 'x-request-id': GIVEN },
   });
-  for (const path of ['/healthz', '/products', '/products']) await ask(path, gate);
+  for (const path of ['/healthz', '/products', '/products', '/api/v1/menu-feed']) await ask(path, gate);
   const named = (name: string) => collector.spans().filter((span) => span.name === name);
   await expect.poll(() => named('GET /orders/:orderId').length).toBe(1);
   const [span] = named('GET /orders/:orderId');
   expect(span).toMatchObject({ traceId: TRACEPARENT.slice(3, 35), parentSpanId: TRACEPARENT.slice(36, 52) });
   expect(span?.attributes['farmgate.request_id']).toBe(GIVEN);
+  await expect.poll(() => named('GET /api/v1/menu-feed').length).toBe(1);
+  expect(named('GET /api/v1/menu-feed')[0]?.attributes).toMatchObject({
+    'http.request.method': 'GET',
+    'http.route': '/api/v1/menu-feed',
+    'farmgate.kind': 'api',
+    'farmgate.operation': 'readMenuFeed',
+  });
   const all = collector.spans().map(({ attributes }) => attributes['farmgate.kind']);
   expect(all).not.toContain('probe');
   expect(named('GET /products').filter(({ kind }) => kind === 2)).toEqual([]);

@@ -75,7 +75,12 @@ const publicLookup =
 export function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
   const { method, url } = outbound;
   // Without the path: those of push services and webhooks are secrets.
-  const attributes = { 'http.request.method': method, 'server.address': url.hostname };
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const attributes = {
+    'http.request.method': method,
+    'server.address': url.hostname,
+    'server.port': port,
+  };
   return inSpan({ name: method, kind: 'client', attributes }, async (span) => {
     const answer = await askOnce(outbound);
     span?.set({ 'http.response.status_code': answer.status });

@@ -43,7 +43,7 @@ test('while traces are off the work runs, and there is no span', async () => {
 
 test('a span knows its parent and its cause, and arrives with the headers when the shop stops', async () => {
   const end = await open();
-  const job = { name: 'job mail', kind: 'consumer' as const };
+  const job = { name: 'process mail', kind: 'consumer' as const };
   await inTrace(
     job,
     () =>
@@ -54,7 +54,7 @@ test('a span knows its parent and its cause, and arrives with the headers when t
   );
   await end();
   const [part, whole] = collector.spans();
-  expect(whole).toMatchObject({ name: 'job mail', kind: 5 });
+  expect(whole).toMatchObject({ name: 'process mail', kind: 5 });
   expect(whole?.links).toMatchObject([{ spanId: 'b7ad6b7169203331' }]);
   expect(whole?.traceId).not.toBe(REMOTE.slice(3, 35));
   expect(part).toMatchObject({ name: 'send mail', parentSpanId: whole?.spanId, traceId: whole?.traceId });
