@@ -83,12 +83,27 @@ test('a HEAD response of a page that is not cached says what the page is, under 
 test('search engines and link previews learn what a page is', async () => {
   const home = await read('/');
   const store = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(home)?.[1] ?? '{}');
-  expect(store).toMatchObject({ '@type': 'Store', telephone: expect.any(String), paymentAccepted: 'Cash' });
+  expect(store).toMatchObject({
+    '@type': 'Store',
+    telephone: expect.stringMatching(/^\+1\d{10}$/),
+    paymentAccepted: 'Cash',
+  });
   expect(store.openingHoursSpecification.length).toBeGreaterThan(4);
   for (const path of ['/about', '/faq', '/terms']) {
     const page = await read(path);
     for (const tag of ['name="description"', 'property="og:description"', 'name="twitter:card"'])
       expect(page, `${path} ${tag}`).toContain(tag);
+  }
+  const product = `/products/${/href="\/products\/(\d+)"/.exec(await read('/products'))?.[1]}`;
+  for (const [path, height] of [
+    ...['/', '/products', '/about'].map((each) => [each, '630']),
+    [product, '1500'],
+  ]) {
+    const page = await read(path ?? '');
+    expect(page, path).toContain('<meta property="og:image:width" content="1200"/>');
+    expect(page, path).toContain(`<meta property="og:image:height" content="${height}"/>`);
+    expect(page, path).toMatch(/<meta property="og:image:alt" content="\w[^"]+"/);
+    expect(page, path).not.toMatch(/<meta name="description" content="(?:[^"]* )?"/);
   }
 });
 

@@ -1,5 +1,6 @@
 /** Builds the <head> of a page: title, description and canonical address. */
 import type { MetaDescriptor } from 'react-router';
+import { linkPreview, storePicture } from '#core/frame/link-preview.ts';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 
 type Match = { id: string; loaderData?: unknown } | undefined;
@@ -18,14 +19,11 @@ export function pageMeta(
   if (page.path === undefined) found.push({ name: 'robots', content: 'noindex' });
   else if (page.origin) {
     found.push(
-      { tagName: 'link', rel: 'canonical', href: page.origin + page.path },
-      ...(shell ? [{ property: 'og:site_name', content: shell.store.name }] : []),
-      { property: 'og:type', content: 'website' },
-      { property: 'og:title', content: title },
-      ...(page.description ? [{ property: 'og:description', content: page.description }] : []),
-      { property: 'og:url', content: page.origin + page.path },
-      { property: 'og:image', content: `${page.origin}/art/og.jpg` },
-      { name: 'twitter:card', content: 'summary_large_image' },
+      ...linkPreview({
+        ...{ siteName: shell?.store.name ?? '', title, description: page.description ?? '' },
+        canonical: page.origin + page.path,
+        picture: storePicture(page.origin),
+      }),
     );
   }
   return found;

@@ -3,6 +3,7 @@
 import { actorContext } from '#core/access/actor-context.ts';
 import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#core/catalogue/read-filter.ts';
+import { storePicture } from '#core/frame/link-preview.ts';
 import { addressOf } from '#core/settings/contact.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     title: `${store.name} · Reserve online, pick up at the farm`,
     description: `${[store.tagline, addressOf(store)].filter(Boolean).join(' ')}. For adults ${compliance.minimumAge} and older.`,
     canonical: `${origin}/`,
-    image: `${origin}/art/og.jpg`,
+    picture: storePicture(origin),
   };
   const page = {
     name: store.name,

@@ -1,5 +1,6 @@
 /** Builds what search engines read about the store: schema.org, as JSON-LD. */
 import { type PostedHours, WEEKDAYS } from '#core/pickup/hours.ts';
+import { telephoneHref } from '#core/settings/contact.ts';
 import type { StoreSettings } from '#core/settings/settings.ts';
 
 /** @param origin the shop's public address. Hours are the weekly ones, in the store's time. */
@@ -10,10 +11,10 @@ export function storeJsonLd(store: StoreSettings, { weekly }: Pick<PostedHours, 
     '@id': `${origin}/#store`,
     name: store.name,
     legalName: store.legalName,
-    description: store.description,
+    ...(store.description ? { description: store.description } : {}),
     url: `${origin}/`,
     image: `${origin}/art/og.jpg`,
-    telephone: store.phone,
+    telephone: telephoneHref(store.phone).replace('tel:', ''),
     email: store.email,
     address: {
       '@type': 'PostalAddress',

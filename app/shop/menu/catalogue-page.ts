@@ -4,6 +4,7 @@ import type { MetaDescriptor } from 'react-router';
 import { data } from 'react-router';
 import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { type LinkPicture, linkPreview } from '#core/frame/link-preview.ts';
 
 /** The data for the head of a page. */
 export type PageHead = {
@@ -11,7 +12,7 @@ export type PageHead = {
   title: string;
   description: string;
   canonical: string;
-  image: string;
+  picture: LinkPicture;
 };
 
 /** Title, description, canonical address and Open Graph tags of a page. */
@@ -19,14 +20,7 @@ export function headTags(head: PageHead, type: 'website' | 'product' = 'website'
   return [
     { title: head.title },
     { name: 'description', content: head.description },
-    { tagName: 'link', rel: 'canonical', href: head.canonical },
-    { property: 'og:site_name', content: head.siteName },
-    { property: 'og:type', content: type },
-    { property: 'og:title', content: head.title },
-    { property: 'og:description', content: head.description },
-    { property: 'og:url', content: head.canonical },
-    { property: 'og:image', content: head.image },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...linkPreview({ ...head, type }),
   ];
 }
 

@@ -4,6 +4,7 @@ import { actorContext } from '#core/access/actor-context.ts';
 import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#core/catalogue/read-filter.ts';
+import { storePicture } from '#core/frame/link-preview.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title: `${title} · ${store.name}`,
       description: `${shelf ? `${shelf.name} from` : 'Everything on the menu at'} ${store.name}. Reserve online, pick up in ${store.city}, ${store.state}. For adults ${compliance.minimumAge} and older.`,
       canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
-      image: `${origin}/art/og.jpg`,
+      picture: storePicture(origin),
     };
     return { catalogue, marks, head, origin, heading: shelf?.name ?? 'Products' };
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Loads everything the page of a product shows. */
 import type { Actor } from '#core/access/actor.ts';
-import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
+import { PICTURE_SIZE, PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import { readProduct, readRelated } from '#core/catalogue/product-queries.server.ts';
 import type { ProductFacts } from '#core/catalogue/products/product.ts';
 import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';
@@ -57,13 +57,17 @@ export async function readProductPage(id: number, actor: Actor, origin: string) 
 
 function headOf(product: ProductFacts, siteName: string, origin: string): PageHead {
   const { name, size, description } = product;
-  const [picture] = product.pictures;
+  const [first] = product.pictures;
   const facts = [size, formatCents(priceNow(product))].filter(Boolean).join(', ');
   return {
     siteName,
     title: `${name} · ${siteName}`,
-    description: `${name}, ${facts}. ${description}`.slice(0, 300).toWellFormed(),
+    description: `${name}, ${facts}. ${description}`.trim().slice(0, 300).toWellFormed(),
     canonical: `${origin}/products/${product.id}`,
-    image: origin + (picture ? pictureUrl(picture.key, 1200) : PLACEHOLDER_PICTURE),
+    picture: {
+      url: origin + (first ? pictureUrl(first.key, 1200) : PLACEHOLDER_PICTURE),
+      ...PICTURE_SIZE,
+      alt: first?.alt || name,
+    },
   };
 }

@@ -7,6 +7,9 @@
 /** Widths of every picture in pixels; the height is 5/4 of the width. */
 export const PICTURE_WIDTHS = [320, 640, 1200] as const;
 
+/** Of the widest file of every picture, the placeholder's too, in pixels. */
+export const PICTURE_SIZE = { width: 1200, height: 1500 } as const;
+
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /** Shown if a product has no picture (specification section 9). */
