@@ -30,6 +30,15 @@ test.each([
   },
 );
 
+test('an answer says once that it depends on the accepted encodings, and HEAD says it too', async () => {
+  const own = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding' };
+  expect((await compressWhole(asked('br'), pageResponse(own), page)).headers.get('Vary')).toBe(
+    'Accept-Encoding',
+  );
+  const head = await compressWhole(asked('br', 'HEAD'), pageResponse(), null);
+  expect([head.headers.get('Vary'), head.body]).toEqual(['Accept-Encoding', null]);
+});
+
 test('data for client navigation is compressed', async () => {
   const data = new Response(words, { headers: { 'Content-Type': 'text/x-script' } });
   const answer = await compressWhole(asked('gzip, br'), data, null);
