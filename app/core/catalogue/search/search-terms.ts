@@ -9,6 +9,7 @@ export type SearchTerms = {
   q: string;
   minPrice?: number;
   maxPrice?: number;
+  minThc?: number;
   maxThc?: number;
   sort?: 'price' | 'newest';
 };
@@ -25,6 +26,9 @@ const BELOW = pattern(
 const ABOVE = pattern(String.raw`\b(?:over|above|more\s+than|at\s+least|min(?:imum)?|starting\s+at)\s+MONEY`);
 const AMOUNT = /(?:^|\s)\$\s*(\d{1,5}(?:\.\d{1,2})?)(?:\s*(?:or\s+(?:less|under)|max))?(?![\d.])/i;
 const CHEAP = /\b(?:cheap(?:est|er)?|inexpensive|budget|low(?:est)?\s+priced?)\b/i;
+/** 'thc over 20', 'under 15% thc': the number beside THC is a percentage, not a price. */
+const THC_BOUND =
+  /(?:\bwith\s+)?\bthc\s+(?:(over|above|more\s+than|at\s+least)|under|below|less\s+than|up\s+to)\s+(\d{1,2}(?:\.\d{1,2})?)(?![\d.]|\s*mg)\s*%?|\b(?:(over|above|more\s+than|at\s+least)|under|below|less\s+than|up\s+to)\s+(\d{1,2}(?:\.\d{1,2})?)\s*%?\s*thc\b/i;
 const NO_THC = /\b(?:no|zero|0\s*%?|without|non)[\s-]+thc\b|\bthc[\s-]+free\b/i;
 /** 'high cbd', 'low thc': the menu lists what has CBD or THC by name, and ranks nothing by strength. */
 const STRENGTH =
@@ -41,9 +45,10 @@ const without = (q: string, found: RegExp | string): string =>
 
 export function readSearchTerms(typed: string): SearchTerms {
   if (NEW.test(typed.trim())) return { q: '', sort: 'newest' };
-  const priced = readPrice(typed);
+  const potent = readPotency(typed);
+  const priced = readPrice(potent.q);
   let { q } = priced;
-  const terms: SearchTerms = priced;
+  const terms: SearchTerms = { ...potent, ...priced };
   if (CHEAP.test(q)) {
     q = without(q, CHEAP);
     terms.sort = 'price';
@@ -54,6 +59,14 @@ export function readSearchTerms(typed: string): SearchTerms {
   }
   if (/\bcbd\b/i.test(q)) q = without(q, LOW_THC);
   return { ...terms, q: without(q, STRENGTH) };
+}
+
+function readPotency(q: string): SearchTerms {
+  const found = THC_BOUND.exec(q);
+  if (!found) return { q };
+  const [whole, above, percent, otherAbove, otherPercent] = found;
+  const bound = cents(percent, otherPercent);
+  return { q: without(q, whole), ...(above || otherAbove ? { minThc: bound } : { maxThc: bound }) };
 }
 
 function readPrice(q: string): SearchTerms {
