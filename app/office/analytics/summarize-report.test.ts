@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { figuresOf, type Sums } from '#core/analytics/figures.ts';
 import { rangeOf } from '#core/analytics/range.ts';
 import { parseDate } from '#kernel/time.ts';
-import { cardsOf } from './summarize-report.ts';
+import { cardsOf, linesOf } from './summarize-report.ts';
 
 const sums = (orders: number, revenue: number): Sums => ({
   orders,
@@ -28,6 +28,15 @@ function changes(before: Sums, now: Sums) {
     cardsOf(of(now), of(before), range ?? expect.fail()).map(({ label, change }) => [label, change]),
   );
 }
+
+test('a margin that is not known is compared with nothing', () => {
+  const of = (costedRevenue: number) =>
+    figuresOf(new Map([['completed', { ...sums(2, 9000), costedRevenue, cost: costedRevenue / 2 }]]));
+  const change = (now: number, before: number) =>
+    linesOf(of(now), of(before), range ?? expect.fail()).find(({ label }) => label === 'Margin')?.change;
+  expect([change(0, 9000), change(9000, 0)]).toEqual([null, null]);
+  expect(change(9000, 4500)).toMatchObject({ direction: 'up' });
+});
 
 test('a change is a percentage, or a difference where the figure grew many times over', () => {
   expect(changes(sums(10, 10_000), sums(15, 12_000))).toMatchObject({

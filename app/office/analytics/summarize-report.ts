@@ -73,7 +73,10 @@ export function linesOf(now: Figures, before: Figures, { days }: ReportRange): S
       label: 'Margin',
       value: marginText(now),
       before: marginText(before),
-      change: inWords(now.margin, before.margin, money),
+      // What is not known did not fall to nothing.
+      change: [now, before].some(({ costedPart }) => costedPart === 0)
+        ? null
+        : inWords(now.margin, before.margin, money),
       note: marginNote(now),
       to: null,
     },

@@ -24,6 +24,9 @@ export function valueAxis(values: readonly number[], format: FormatValue) {
   const ticks: Tick[] = (isEmpty ? [0] : scale.ticks(TICKS))
     .filter((value) => !countsOnly || Number.isInteger(value))
     .map((value) => ({ y: round(scale(value)), label: format(value) }));
+  // Cents that are 00 on every line say nothing.
+  if (ticks.every(({ label }) => label.endsWith('.00')))
+    for (const tick of ticks) tick.label = tick.label.slice(0, -3);
   return { y: (value: number) => round(scale(value)), ticks };
 }
 

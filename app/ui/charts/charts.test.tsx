@@ -36,6 +36,14 @@ describe('bars', () => {
     expect(bars[1]).toMatchObject({ y: 90, height: 90 });
   });
 
+  test('of money have cents on all lines or on none', () => {
+    const format = (value: number) => `$${value.toFixed(2)}`;
+    const labels = (most: number) =>
+      drawBars({ title: 'Revenue', points: days([0, most]), format }).ticks.map(({ label }) => label);
+    expect(labels(100)).toEqual(['$0', '$20', '$40', '$60', '$80', '$100']);
+    expect(labels(0.4)).toEqual(['$0.00', '$0.10', '$0.20', '$0.30', '$0.40']);
+  });
+
   test('of counts have no ticks between whole numbers', () => {
     const { ticks } = drawBars({ title: 'Orders', points: days([1, 0, 1]) });
     expect(ticks.map(({ label }) => label)).toEqual(['0', '1']);
