@@ -227,8 +227,44 @@ test('another browser asks for the password and then orders too', async () => {
   expect(await ordersFor(email)).toHaveLength(1);
 });
 
+test('the browser that signed up says so when another one has confirmed, and its cart lets go of what was ordered', async () => {
+  const other = await aProduct(fresh.db);
+  const { browser, email } = await holding();
+  expect(await (await browser.get('/account-created')).text()).toContain('Almost there');
+  const token = tokenOf(await linkTo(email));
+  await aBrowser({ cart: '' }).post('/confirm-email', { intent: 'confirm', token, password: PASSWORD });
+  // Added while the mail was on its way.
+  browser.jar.set('cart', `${product}:1.${other}:2`);
+  const before = new Map(browser.jar);
+  for (const path of ['/cart', '/checkout', '/account-created?returnTo=%2Fcheckout']) {
+    for (const [name, value] of before) browser.jar.set(name, value);
+    const noticed = await browser.get(path);
+    const said = noticed.headers.get('location') ?? '';
+    expect(said).toBe('/account-created?returnTo=%2Forders&confirmed=order');
+    expect(browser.jar.get('cart')).toBe(`${other}:2.`);
+    const page = await (await browser.get(said)).text();
+    expect(page).toContain('Your email is confirmed');
+    expect(page).toContain('and your items are reserved');
+    expect(page).toContain('href="/login?returnTo=%2Forders"');
+  }
+  // Once: the product may be added again.
+  browser.jar.set('cart', `${product}:1.`);
+  expect((await browser.get('/cart')).status).toBe(200);
+  expect(browser.jar.get('cart')).toBe(`${product}:1.`);
+});
+
+test('signing in before the browser has noticed leads to the order, and its cart lets go, too', async () => {
+  const { browser, email } = await holding();
+  const token = tokenOf(await linkTo(email));
+  await aBrowser({ cart: '' }).post('/confirm-email', { intent: 'confirm', token, password: PASSWORD });
+  const form = { mode: 'signin', returnTo: '/checkout', email, password: PASSWORD };
+  expect((await browser.post('/login', form)).headers.get('location')).toBe('/orders');
+  expect(browser.jar.get('cart') ?? '').toBe('');
+  expect(browser.jar.has('farmgate.sign-up')).toBe(false);
+});
+
 test('choosing a new password does not claim the sign-up, so nothing is ordered and the hold ends', async () => {
-  const { email } = await holding();
+  const { browser, email } = await holding();
   const token = tokenOf(await linkTo(email));
   const confirmed = await aBrowser().post('/confirm-email', {
     intent: 'new-password',
@@ -241,6 +277,11 @@ test('choosing a new password does not claim the sign-up, so nothing is ordered 
   expect(await userOf(email)).toBeDefined();
   expect(await ordersFor(email)).toEqual([]);
   expect(await heldOf(product)).toBe(0);
+  // The cart of the browser that signed up stays.
+  expect((await browser.get('/cart')).headers.get('location')).toBe(
+    '/account-created?returnTo=%2Fcart&confirmed=account',
+  );
+  expect(browser.jar.get('cart')).toBe(`${product}:1.`);
 });
 
 test('a form repeated after its sign-up was confirmed holds nothing, and the next sign-in orders nothing', async () => {

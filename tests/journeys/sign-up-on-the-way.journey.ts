@@ -30,6 +30,10 @@ test('a confirmation opened in another browser says where the cart is, and this 
     toast(elsewhere, /^Your email is confirmed and you are signed in\. Your cart is on the device/),
   ).toBeVisible();
 
+  // As when its tab is seen again; while it is seen it asks every few seconds.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed', level: 1 })).toBeVisible();
+  await expect(main).toContainText('Sign in here to reserve your cart.');
   await main.getByRole('link', { name: 'Sign In' }).filter({ visible: true }).click();
   await expect(page).toHaveURL('/login?returnTo=%2Fcheckout');
   await expect(main.getByLabel('Email')).toHaveValue(email);

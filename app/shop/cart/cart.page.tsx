@@ -11,6 +11,7 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { leaveIfConfirmed } from '#shop/checkout/confirmed-elsewhere.server.ts';
 import { readUnitsHeldHere } from '#shop/checkout/held-here.server.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { useRecentVisitor } from '#shop/frame/use-recent-visitor.ts';
@@ -26,10 +27,12 @@ const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.ge
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Cart' });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  if (actor.kind === 'guest') await leaveIfConfirmed(request, '/cart');
   const lines = cartOf(request);
   const [products, rules, { ordering, store }, taxRules] = await Promise.all([
     readCartProducts(lines, await readUnitsHeldHere(request)),
-    readCartRules(context.get(actorContext)),
+    readCartRules(actor),
     readSettings(),
     readTaxRules(),
   ]);

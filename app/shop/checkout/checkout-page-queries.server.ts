@@ -9,6 +9,7 @@ import { signedUpEmail } from '#shop/sign-in/signed-up-email.server.ts';
 import { cartOf } from './answer-checkout.server.ts';
 import { readInstantText } from './checkout-form.ts';
 import { readCheckout } from './checkout-queries.server.ts';
+import { leaveIfConfirmed } from './confirmed-elsewhere.server.ts';
 import { type HeldHere, readHeldHere } from './held-here.server.ts';
 import { notedHere } from './noted-here.server.ts';
 
@@ -17,6 +18,7 @@ import { notedHere } from './noted-here.server.ts';
 export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: boolean; isMailOff: boolean };
 
 export async function readCheckoutPage(request: Request, url: URL, actor: Actor) {
+  if (actor.kind === 'guest') await leaveIfConfirmed(request, url.pathname + url.search);
   const reservationId = url.searchParams.get('reservation');
   const lines = cartOf(request);
   const held = reservationId === null ? await readHeldHere(request) : null;

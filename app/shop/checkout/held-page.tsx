@@ -1,5 +1,6 @@
 /** Renders checkout while a guest's sign-up holds the cart: open the link in the mail, or change something. */
 import { Form, useNavigation } from 'react-router';
+import { useConfirmation } from '#shop/sign-in/use-confirmation.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import type { HeldCheckout } from './checkout-page-queries.server.ts';
@@ -14,6 +15,7 @@ export function HeldPage({
   isMailOff,
   store,
 }: HeldCheckout & { store: PickupPlace }) {
+  useConfirmation(!isSignedIn && !isMailOff);
   return (
     <div className="shell pt-8 pb-16 sm:pt-12">
       <h1 className="text-3xl sm:text-4xl">

@@ -61,7 +61,17 @@ export async function orderHeld(
       to: `/success?order=${placed.value.orderId}`,
       message: 'Pickup reserved & order created!',
       tone: 'success',
-      cookies: [cartCookie.write(writeCart(without(cart, hold.lines))), forgetNotes()],
+      cookies: [
+        cartCookie.write(
+          writeCart(
+            without(
+              cart,
+              hold.lines.map(({ productId }) => productId),
+            ),
+          ),
+        ),
+        forgetNotes(),
+      ],
     };
   await releaseSignUpHold(userId, 'could not be ordered');
   return {
@@ -77,7 +87,6 @@ export async function orderHeld(
 export const cookiesOf = (lines: readonly string[]): Headers =>
   new Headers({ cookie: lines.map(asSentBack).join('; ') });
 
-function without(cart: readonly CartLine[], ordered: readonly CartLine[]): CartLine[] {
-  const ids = new Set(ordered.map(({ productId }) => productId));
-  return cart.filter(({ productId }) => !ids.has(productId));
-}
+/** The cart without these products. */
+export const without = (cart: readonly CartLine[], ordered: readonly number[]): CartLine[] =>
+  cart.filter(({ productId }) => !ordered.includes(productId));

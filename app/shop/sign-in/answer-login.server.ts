@@ -116,9 +116,10 @@ async function signedIn(request: Request, sign: Sign, cookies: readonly string[]
   if (sign.door === 'page')
     return redirectSignedIn(request, cookies, { to: to ?? '/', message: LOGIN_SUCCESSFUL });
   const held = await continueHeld(request, cookies, to);
+  const all = [...cookies, ...(held?.cookies ?? [])];
   return held && 'message' in held
-    ? done({ ok: true, message: held.message, tone: held.tone, to: held.to }, [...cookies, ...held.cookies])
-    : done({ ok: true, message: SIGNED_IN, tone: 'success', to: held?.to ?? to }, cookies);
+    ? done({ ok: true, message: held.message, tone: held.tone, to: held.to }, all)
+    : done({ ok: true, message: SIGNED_IN, tone: 'success', to: held?.to ?? to }, all);
 }
 
 function done(answer: LoginAnswer, cookies: readonly string[] = []) {

@@ -1,28 +1,8 @@
 /** Renders what to do when the email of a sign-up does not arrive, or cannot. */
-import { useEffect, useRef } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { Notice } from '#ui/notice.tsx';
-
-const ASK_AGAIN_MS = 2000;
-/** A mail server refuses an address at once, or much later by an email of its own. */
-const MOST_QUESTIONS = 5;
-
-/** Reloads the page's data a few times, in case the mail server refuses the address. */
-export function useRefusal(isOpen: boolean): void {
-  const { revalidate } = useRevalidator();
-  const asked = useRef(0);
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => {
-      asked.current += 1;
-      if (asked.current > MOST_QUESTIONS) clearInterval(timer);
-      else void revalidate();
-    }, ASK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
-}
 
 type Props = { email: string | null; returnTo: string | null; isHeld: boolean };
 
