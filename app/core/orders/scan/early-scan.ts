@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** The pages that people have beside a scanner: the counter, and the office on the same computer. */
+/**
+ * The pages that people have beside a scanner: the counter, and the office on the same computer. Not the sign-in page:
+ * password managers that type there as fast as a scanner must sign in, and a scan is one wrong password at most.
+ */
 export const mayBeScannedOn = (pathname: string): boolean => /^\/(?:counter|admin)(?:\/|$)/.test(pathname);
 
 /**
