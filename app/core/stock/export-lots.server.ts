@@ -12,7 +12,7 @@ import { type LedgerState, ledgerReasonLabel } from './ledger-list.ts';
 import { eachLedgerRow } from './ledger-queries.server.ts';
 import type { LotListState } from './lot-list.ts';
 import { eachLot } from './lot-list-queries.server.ts';
-import { lotStatusLabel, testStatusLabel } from './lots.ts';
+import { lotLabel, testStatusLabel } from './lots.ts';
 
 export const lotCsvColumns = {
   id: 'Lot',
@@ -62,11 +62,11 @@ export async function exportLots(
 
 async function* lotRows(state: LotListState, clock: { zone: string; today: StoreDate }) {
   const lots = reportRows((db) => eachLot(db, state, clock));
-  for await (const { productId: _, status, testStatus, ...row } of lots)
+  for await (const lot of lots)
     yield {
-      ...row,
-      status: lotStatusLabel[status],
-      test: testStatus ? testStatusLabel[testStatus] : null,
+      ...lot,
+      status: lotLabel(lot),
+      test: lot.testStatus ? testStatusLabel[lot.testStatus] : null,
     };
 }
 

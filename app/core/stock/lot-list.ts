@@ -7,8 +7,8 @@ import {
   type ListState,
   textFilter,
 } from '#kernel/list-state.ts';
-import { type LotStatus, lotStatuses, type TestStatus } from '#kernel/statuses.ts';
-import { lotStatusLabel } from './lots.ts';
+import { type LotStatus, lotStatuses } from '#kernel/statuses.ts';
+import { lotStatusLabel, type SalePapers } from './lots.ts';
 
 /** Lots whose last day is within this many days expire soon. */
 export const SOON_DAYS = 30;
@@ -56,7 +56,7 @@ export type LotListState = ListState<
   LotSort
 >;
 
-export type LotRow = {
+export type LotRow = SalePapers & {
   id: number;
   productId: number;
   product: string;
@@ -64,7 +64,7 @@ export type LotRow = {
   batchNumber: string;
   packageTag: string | null;
   status: LotStatus;
-  testStatus: TestStatus | null;
+  productType: string;
   onHand: number;
   held: number;
   /** Units that can be sold: none of a lot off sale. */

@@ -8,6 +8,7 @@ import {
   type LotPapers,
   type LotProblem,
   lastDayFor,
+  lotLabel,
   lotMessage,
   mayBeSold,
   papersLacking,
@@ -134,6 +135,17 @@ test('cannabis is sold only with a passed test and what its certificate says, an
   expect(mayBeSold('apparel', {})).toBe(true);
 });
 
+test('a lot that is not on sale yet says what it lacks, and no other', () => {
+  const lot = { ...papers, status: 'untested' as const, productType: 'cannabis' };
+  expect(lotLabel({ ...lot, testStatus: null })).toBe('Waiting for its test');
+  expect(lotLabel({ ...lot, testStatus: 'NotTested', labName: null })).toBe('Waiting for its test');
+  expect(lotLabel({ ...lot, testStatus: 'TestFailed' })).toBe('Test failed');
+  expect(lotLabel({ ...lot, labName: null, coaNumber: null })).toBe('Needs certificate');
+  expect(lotLabel({ ...lot, totalCbdBasisPoints: null })).toBe('Needs total CBD');
+  expect(lotLabel(lot)).toBe('Ready for sale');
+  expect(lotLabel({ ...lot, status: 'quarantined', labName: null })).toBe('Quarantined');
+});
+
 test('papers typed for many lots fill what a lot has none of, and a new test result counts', () => {
   const lot = { ...papers, testStatus: null, labName: null, expiresOn: null };
   expect(
@@ -220,7 +232,7 @@ test.each<[LotProblem, RegExp]>([
   [{ kind: 'papers-on-sale', lacks: ['coaNumber'] }, /certificate number\.$/],
   [{ kind: 'expired' }, /last day/],
   [{ kind: 'wrong-status', status: 'sellable' }, /is on sale,/],
-  [{ kind: 'wrong-status', status: 'untested' }, /is waiting for its test,/],
+  [{ kind: 'wrong-status', status: 'untested' }, /is not on sale yet,/],
   [{ kind: 'wrong-status', status: 'quarantined' }, /is quarantined,/],
   [{ kind: 'wrong-status', status: 'recalled' }, /is recalled,/],
   [{ kind: 'wrong-status', status: 'expired' }, /is expired,/],

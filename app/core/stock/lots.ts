@@ -323,14 +323,24 @@ export function releaseProblem(
   return isGoodOn(lot, today) ? null : { kind: 'expired' };
 }
 
-/** The label of a lot's status. */
+/** The label of a status, also where no single lot is meant: a filter, a change of status. A lot says why: `lotLabel`. */
 export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {
   sellable: 'On sale',
-  untested: 'Waiting for its test',
+  untested: 'Not on sale yet',
   quarantined: 'Quarantined',
   recalled: 'Recalled',
   expired: 'Expired',
 };
+
+/** The label of one lot. One that is not on sale yet says what it lacks: 'Needs total CBD', of several 'Needs certificate'. */
+export function lotLabel(lot: { status: LotStatus; productType: string } & SalePapers): string {
+  if (lot.status !== 'untested') return lotStatusLabel[lot.status];
+  if (lot.testStatus === 'TestFailed') return testStatusLabel.TestFailed;
+  const [first, ...others] = papersLacking(lot.productType, lot);
+  if (first === undefined) return 'Ready for sale';
+  if (first === 'testStatus') return 'Waiting for its test';
+  return `Needs ${others.length > 0 ? 'certificate' : salePaperWords[first]}`;
+}
 
 /** A product's units in the building, grouped by what can be done with them. The parts add up to the total. */
 export type UnitsInBuilding = {

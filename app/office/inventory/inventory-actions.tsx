@@ -22,7 +22,7 @@ export function InventoryActions({ list, state }: Listed) {
         <Plus aria-hidden="true" className="size-4" /> New product
       </ButtonLink>
       <ButtonLink to="/admin/inventory/waiting-lots" rank="secondary" size="small" className="min-h-11">
-        Lots waiting for a test
+        Lots not on sale yet
       </ButtonLink>
       <ExportLink path={INVENTORY} list={list} state={state} />
     </div>

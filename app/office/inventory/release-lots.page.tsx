@@ -28,7 +28,7 @@ export default function ReleaseLots({ actionData }: Route.ComponentProps) {
   const back = actionData?.query ? `${PATH}?${actionData.query}` : PATH;
   return (
     <div className="max-w-3xl">
-      <BackLink to={back} label="Lots waiting for a test" />
+      <BackLink to={back} label="Lots not on sale yet" />
       <h1 ref={title} tabIndex={-1} className="mb-6 text-2xl outline-none">
         Put lots on sale
       </h1>

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, page: page ?? nothing, error: page ? null : 'Failed to fetch lots' };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Lots waiting for a test · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Lots not on sale yet · Admin' }];
 
 export default function WaitingLots({ loaderData }: Route.ComponentProps) {
   const { state, page } = loaderData;
@@ -34,7 +34,7 @@ export default function WaitingLots({ loaderData }: Route.ComponentProps) {
     <>
       <BackLink to="/admin/inventory" label="Inventory" />
       <ListPage
-        title="Lots waiting for a test"
+        title="Lots not on sale yet"
         path={PATH}
         list={waitingLotsList}
         shown={loaderData}
@@ -48,7 +48,7 @@ export default function WaitingLots({ loaderData }: Route.ComponentProps) {
         words={{
           unmatched: 'No lots match these filters.',
           all: 'Show all waiting lots',
-          none: 'No lot is waiting for a test.',
+          none: 'No lots are waiting to go on sale.',
         }}
         beforePager={
           page.rows.length > 0 ? (

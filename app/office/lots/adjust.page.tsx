@@ -39,7 +39,7 @@ export default function Adjust({ loaderData, actionData }: Route.ComponentProps)
       <BackLink to={`/admin/lots/${lot.id}`} label={`Batch ${lot.batchNumber}`} />
       <h1 className="text-2xl wrap-anywhere">Change units of batch {lot.batchNumber}</h1>
       <p className="figures mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
-        <LotBadge {...lot} />
+        <LotBadge lot={lot} />
         {[lot.product, lot.size].filter(Boolean).join(', ')} · {lot.onHand} on the shelf, {lot.held} held
       </p>
       <AdjustForm key={lot.id} lot={lot} refusal={refusal} />

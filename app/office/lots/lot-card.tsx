@@ -52,7 +52,7 @@ export function LotCard({
         <h2 ref={heading} tabIndex={-1} className="text-lg">
           Batch {lot.batchNumber}
         </h2>
-        <LotBadge {...lot} />
+        <LotBadge lot={lot} />
       </div>
       <p className="figures mt-1 text-ink-soft">
         {lot.onHand} on hand, {lot.held} held

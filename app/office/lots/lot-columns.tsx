@@ -36,7 +36,7 @@ export const lotColumns: readonly Column<LotRow, LotSort>[] = [
       </Link>
     ),
   },
-  { head: 'Status', fixed: true, cell: (row) => <LotBadge {...row} /> },
+  { head: 'Status', fixed: true, cell: (row) => <LotBadge lot={row} /> },
   { head: 'Shelf', align: 'right', cell: (row) => formatNumber(row.onHand) },
   { head: 'Held', align: 'right', cell: (row) => formatNumber(row.held) },
   { head: 'Available', align: 'right', cell: (row) => formatNumber(row.available) },

@@ -1,6 +1,6 @@
 /** Renders a product's lots at a glance: batch number, units, test, last day. */
 import { Link } from 'react-router';
-import { dayLabel, lotStatusLabel, testStatusLabel, unitsLabel, unitsOfLots } from '#core/stock/lots.ts';
+import { dayLabel, lotLabel, testStatusLabel, unitsLabel, unitsOfLots } from '#core/stock/lots.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 
@@ -13,9 +13,9 @@ const tones: Readonly<Record<ProductLot['status'], Tone>> = {
 };
 
 /** A lot on sale with no units left sells nothing: it says so. */
-export function LotBadge({ status, onHand }: Pick<ProductLot, 'status' | 'onHand'>) {
-  if (status === 'sellable' && onHand === 0) return <StatusBadge tone="plain">None left</StatusBadge>;
-  return <StatusBadge tone={tones[status]}>{lotStatusLabel[status]}</StatusBadge>;
+export function LotBadge({ lot }: { lot: Parameters<typeof lotLabel>[0] & Pick<ProductLot, 'onHand'> }) {
+  if (lot.status === 'sellable' && lot.onHand === 0) return <StatusBadge tone="plain">None left</StatusBadge>;
+  return <StatusBadge tone={tones[lot.status]}>{lotLabel(lot)}</StatusBadge>;
 }
 
 export function LotSummary({ lots, path }: { lots: readonly ProductLot[]; path: string }) {
@@ -36,7 +36,7 @@ export function LotSummary({ lots, path }: { lots: readonly ProductLot[]; path: 
                 >
                   {lot.batchNumber}
                 </Link>
-                <LotBadge {...lot} />
+                <LotBadge lot={lot} />
                 <span className="figures text-ink-soft">
                   {lot.onHand} on hand, {lot.held} held
                   {lot.testStatus ? ` · ${testStatusLabel[lot.testStatus]}` : ''}

@@ -57,7 +57,7 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
       <BackLink to={`/admin/products/${lot.productId}/lots`} label={`Lots of ${lot.product}`} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-2xl wrap-anywhere">Batch {lot.batchNumber}</h1>
-        <LotBadge {...lot} />
+        <LotBadge lot={lot} />
       </div>
       {answer ? <Notice tone="error" title={answer.message} className="mb-5" /> : null}
       {recalls.map(({ id, number, title, isExercise }) => (

@@ -3,12 +3,14 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { type LotPapers, mayRelease } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type LotStatus, lotStatuses } from '#kernel/statuses.ts';
 
 export type ProductLot = LotPapers & {
   id: number;
   publicCode: string;
+  productType: string;
   status: LotStatus;
   onHand: number;
   held: number;
@@ -53,8 +55,9 @@ export const lotColumns = {
 export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return [];
   const rows = await database()
-    .select(lotColumns)
+    .select({ ...lotColumns, productType: products.productType })
     .from(lots)
+    .innerJoin(products, eq(products.id, lots.productId))
     .where(eq(lots.productId, productId))
     .orderBy(
       sql`array_position(${sql.param([...lotStatuses])}::text[], ${lots.status})`,

@@ -8,7 +8,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
-import { lotStatusLabel } from '#core/stock/lots.ts';
+import { lotLabel } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
 import { productFindText, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -77,11 +77,11 @@ async function findBatches(typed: string): Promise<FoundGroup> {
     all: null,
     rows: bestFirst(rows, typed, ({ batch }) => batch)
       .slice(0, MOST_SHOWN)
-      .map(({ id, batch, product, size, status, onHand }) => ({
-        id: String(id),
-        to: `/admin/lots/${id}`,
-        title: `Batch ${batch}`,
-        detail: [product, size, lotStatusLabel[status], `${onHand} on hand`].filter(Boolean).join(' · '),
+      .map((lot) => ({
+        id: String(lot.id),
+        to: `/admin/lots/${lot.id}`,
+        title: `Batch ${lot.batch}`,
+        detail: [lot.product, lot.size, lotLabel(lot), `${lot.onHand} on hand`].filter(Boolean).join(' · '),
       })),
   };
 }
@@ -97,6 +97,12 @@ export function selectBatches(typed: string) {
       product: products.name,
       size: products.size,
       status: lots.status,
+      productType: products.productType,
+      testStatus: lots.testStatus,
+      labName: lots.labName,
+      coaNumber: lots.coaNumber,
+      totalThcBasisPoints: lots.totalThcBasisPoints,
+      totalCbdBasisPoints: lots.totalCbdBasisPoints,
       onHand: lots.onHand,
     })
     .from(lots)

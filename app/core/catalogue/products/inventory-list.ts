@@ -38,7 +38,7 @@ export function inventoryList({ shelves, types }: InventoryOptions) {
       ]),
       lots: choiceFilter('Lots', [
         { value: 'expired', label: 'Expired' },
-        { value: 'untested', label: 'Waiting for a test' },
+        { value: 'untested', label: 'Not on sale yet' },
         { value: 'quarantined', label: 'Quarantined' },
       ]),
     },

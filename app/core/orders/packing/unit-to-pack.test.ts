@@ -95,7 +95,7 @@ describe('a scan is refused, in words', () => {
     ['recalled', 'Recalled', 'is recalled'],
     ['quarantined', 'Quarantined', 'is quarantined'],
     ['expired', 'Expired', 'has expired'],
-    ['untested', 'Not tested', 'waits for its lab test'],
+    ['untested', 'Not on sale', 'is not on sale yet'],
   ])('of a lot that is %s, also for another product', (status, title, words) => {
     for (const productId of [1, 2])
       because(

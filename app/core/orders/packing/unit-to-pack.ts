@@ -170,7 +170,7 @@ const offSale: Readonly<Record<Exclude<LotStatus, 'sellable'>, readonly [title: 
   recalled: ['Recalled', 'is recalled'],
   quarantined: ['Quarantined', 'is quarantined'],
   expired: ['Expired', 'has expired'],
-  untested: ['Not tested', 'waits for its lab test'],
+  untested: ['Not on sale', 'is not on sale yet'],
 };
 
 export function unitMessage(problem: UnitProblem): Refusal {
