@@ -1,7 +1,7 @@
 /** Scans at every speed that scanners are set to, wherever the focus is: they are read, and press nothing. */
 
 import type { Page, Route } from '@playwright/test';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { staffPins } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -89,6 +89,40 @@ export async function scanOnBoard(
     await visit(page, '/counter');
     await expect(card(page, other).getByRole('button', { name: `Customer is here ${other}` })).toBeVisible();
   }
+}
+
+/** A scan whose answer is slow, and a press on another order: both count. */
+export async function pressDuringScan(
+  page: Page,
+  shop: Shop,
+  order: { number: string; pass: string },
+  other: string,
+): Promise<void> {
+  await visit(page, '/counter');
+  const pressed = Promise.withResolvers<void>();
+  const isScan = (data: string | null) => data?.includes(order.pass) ?? false;
+  await page.route(
+    ({ pathname }) => pathname === '/counter.data',
+    async (route) => {
+      if (isScan(route.request().postData())) await pressed.promise;
+      // Fails for a request that the page has given up.
+      await route.continue().catch(() => undefined);
+    },
+  );
+  await typeAtPace(page, `${order.pass}\n`, 10);
+  const here = card(page, other).getByRole('button', { name: `Customer is here ${other}` });
+  await expect(async () => {
+    await here.click({ timeout: 1_000 });
+    await expect(here).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+  pressed.resolve();
+  const arrivals = () =>
+    shop.db
+      .select({ at: orders.arrivedAt })
+      .from(orders)
+      .where(inArray(orders.orderId, [order.number, other]));
+  await expect.poll(arrivals).toEqual([{ at: expect.any(Date) }, { at: expect.any(Date) }]);
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 /** A person at the search of the board: '/' leads there, and quick keys and their Enter stay theirs. */

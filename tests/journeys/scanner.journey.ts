@@ -2,6 +2,7 @@
 import { setStatus } from '#tests/support/set-status.ts';
 import { orderForNow } from './counter-steps.ts';
 import {
+  pressDuringScan,
   scanAtHandOver,
   scanAtPacking,
   scanAtPin,
@@ -15,7 +16,7 @@ import { test } from './support.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
 
-test('a scan of 40 and of 80 ms a character is read at hand-over, board and packing, and presses nothing', async ({
+test('a scan of 40 and of 80 ms a character is read at hand-over, board and packing, presses nothing, and is not dropped by a press', async ({
   context,
   page,
   shop,
@@ -26,6 +27,7 @@ test('a scan of 40 and of 80 ms a character is read at hand-over, board and pack
   await setStatus(shop.db, order.number, 'ready');
   const other = await orderForNow(shop, 'Juniper Vale');
   await scanOnBoard(page, order, other.number, [80]);
+  await pressDuringScan(page, shop, await orderForNow(shop, 'Robin Ash'), other.number);
   await typeOnBoard(page, 'Juniper Vale', other.number);
   await scanAtPacking(page, shop, [80]);
 });

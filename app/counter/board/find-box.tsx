@@ -1,19 +1,21 @@
 /** Renders the search of the board, which scanned passes go through too. */
 
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation, useSubmit } from 'react-router';
+import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router';
 import { readScannedCode, type ScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { randomId } from '#kernel/random-id.ts';
+import { holdsFlash } from '#platform/requests/flash.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';
 import { Search } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 import { CameraButton } from '../camera/camera-button.tsx';
+import { useBoardSays } from './use-board-says.ts';
 
 export function FindBox({ find }: { find: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const isBusy = useNavigation().formData?.get('intent') === 'find';
-  const scan = useScans(input);
+  const { scan, isScanning } = useScans(input);
+  const isBusy = useNavigation().formData?.get('intent') === 'find' || isScanning;
   useSearchKeys(input);
   return (
     <search className="flex min-w-0 grow basis-72 gap-2">
@@ -50,16 +52,24 @@ export function FindBox({ find }: { find: string }) {
 
 type Input = { readonly current: HTMLInputElement | null };
 
-/** Searches for what is scanned, whatever has the focus. @returns does the same for what the camera reads */
-function useScans(input: Input): (text: string) => void {
+/**
+ * Searches for what is scanned, whatever has the focus. A press on another part of the page does not interrupt it: then that
+ * press decides where the person is, and the scan's answer is a message there.
+ * @returns `scan` does the same for what the camera reads
+ */
+function useScans(input: Input): { scan: (text: string) => void; isScanning: boolean } {
   const toast = useToast();
-  const submit = useSubmit();
-  // A form that is sent before the answer to another interrupts it.
+  const fetcher = useFetcher<unknown>();
+  const { revalidate } = useRevalidator();
+  useBoardSays(fetcher.data);
+  // A scan that is sent before the answer to another interrupts it.
   const answered = useRef(Promise.resolve());
   const send = (form: Record<string, string>) => {
-    answered.current = answered.current.then(() =>
-      submit(form, { method: 'post', preventScrollReset: form.intent === 'scan' }),
-    );
+    answered.current = answered.current.then(async () => {
+      await fetcher.submit(form, { method: 'post', preventScrollReset: form.intent === 'scan' });
+      // The router follows no redirect of a form that is older than a press.
+      if (holdsFlash(document.cookie)) await revalidate();
+    });
     return answered.current;
   };
   const scan = (text: string) => {
@@ -75,7 +85,7 @@ function useScans(input: Input): (text: string) => void {
     return send({ intent: 'find', find: field.value });
   };
   useScanner(scan);
-  return scan;
+  return { scan, isScanning: fetcher.state !== 'idle' };
 }
 
 /** '/' moves the focus to the search, Escape away from it. */
