@@ -43,8 +43,19 @@ test('they stay at an edge that covers no more than the other', () => {
 
 test('with both edges taken they cover what matters less, and never a bar', () => {
   const heading = across(70, 110, 20);
-  expect(placeOf(page, [bar(0, 60), heading, across(700, 750), bar(760, 800)])).toBe(68);
+  expect(placeOf(page, [bar(0, 60), heading, across(690, 750), across(110, 690, 1), bar(760, 800)])).toBe(
+    622,
+  );
   expect(placeOf(page, [bar(0, 60), heading, across(700, 750, 1), bar(760, 800)])).toBe(692);
+});
+
+test('where both edges would cover the heading or the control, they go right beside it', () => {
+  const heading = across(70, 110, 20);
+  expect(placeOf(page, [bar(0, 60), heading, across(700, 750), bar(760, 800)])).toBe(632);
+  const dialog = { ...page, isInDialog: true };
+  expect(placeOf(dialog, [across(0, 50, 20), across(740, 790)])).toBe(58);
+  // Nothing is gained between them.
+  expect(placeOf(page, [heading, across(110, 800, 100)])).toBe(8);
 });
 
 test('on a screen too small for them they start at its top', () => {

@@ -2,7 +2,8 @@
  * Computes where toasts go. Each kind of screen has one place for them:
  * - a page, of the shop or the office: the bottom edge, above the bars that stay there;
  * - a page with a dialog open: the top edge, because a dialog has its buttons at the bottom.
- * Only where they would lie on what they are about do they go to the opposite edge.
+ * Only where they would lie on what they are about do they go to the opposite edge, and where they would cover a heading or
+ * a control at both, right beside what they would cover.
  */
 
 export type Box = { left: number; right: number; top: number; bottom: number };
@@ -38,13 +39,20 @@ export function placeOf({ messages, screen, isInDialog }: Place, obstacles: read
   const [usual, other] = isInDialog ? [top, bottom] : [bottom, top];
   const cost = (at: number) =>
     near.reduce((sum, box) => (box.top < at + height && box.bottom > at ? sum + box.weight : sum), 0);
-  if (messages.top === other) return cost(usual) < cost(other) ? usual : other;
-  return cost(other) < cost(usual) ? other : usual;
+  const [first, second] = messages.top === other ? [other, usual] : [usual, other];
+  const edge = cost(second) < cost(first) ? second : first;
+  if (cost(edge) < WORDS) return edge;
+  const beside = near
+    .flatMap((box) => [box.top - GAP - height, box.bottom + GAP])
+    .filter((at) => at >= top && at <= bottom && cost(at) < cost(edge))
+    .toSorted((one, two) => cost(one) - cost(two) || Math.abs(one - usual) - Math.abs(two - usual));
+  return beside[0] ?? edge;
 }
 
-const HEADING_AND_MESSAGES = 'main h1, main :is([role="alert"], [role="status"])';
+const HEADING_AND_MESSAGES =
+  'main h1, dialog:modal :is(h1, h2), :is(main, dialog:modal) :is([role="alert"], [role="status"])';
 /** Controls that are pressed right after the one that a message answers. */
-const NEXT = 'main [data-pressed-next]';
+const NEXT = 'main [data-pressed-next], dialog:modal [type="submit"]';
 const BARS = 'header, [data-bottom-bar], .floating';
 
 /**
