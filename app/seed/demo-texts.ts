@@ -1,4 +1,5 @@
 /** The demo store's page texts. A real shop begins with texts that are true of any farm (shipped-content.ts). */
+import { blocksOf } from '#core/settings/content/page-markdown.ts';
 import { type ShippedText, shippedContent } from '#core/settings/content/shipped-content.ts';
 
 const about: ShippedText = {
@@ -30,20 +31,24 @@ const about: ShippedText = {
   ],
 };
 
+/** What the sample store says differently, by the words that it replaces. */
+const ownWords: Readonly<Record<string, string>> = {
+  'A licensed cannabis farm in {city}, New York.':
+    'A licensed family farm near {city}, New York, that grows, packs and sells its own cannabis and has a small shop for fly-fishing and home goods.',
+  'Do I pay online for merchandise?': 'Do I pay online for fly-fishing and home decor?',
+};
+
+const inOwnWords = (text: string): string =>
+  Object.entries(ownWords).reduce((written, [from, to]) => written.replace(from, to), text);
+
 const faq: ShippedText = {
   ...shippedContent.faq,
-  sections: shippedContent.faq.sections.map((section) => {
-    if (section.heading === 'What is {storeName}?')
-      return {
-        ...section,
-        paragraphs: [
-          'A licensed family farm near {city}, New York, that grows, packs and sells its own cannabis and has a small shop for fly-fishing and home goods. License {licenseNumber}.',
-        ],
-      };
-    return section.heading === 'Do I pay online for merchandise?'
-      ? { ...section, heading: 'Do I pay online for fly-fishing and home decor?' }
-      : section;
-  }),
+  sections: shippedContent.faq.sections.map((section) => ({
+    heading: section.heading,
+    blocks: blocksOf(section).map((block) =>
+      block.kind === 'list' ? block : { ...block, text: inOwnWords(block.text) },
+    ),
+  })),
 };
 
 export const demoContent = { ...shippedContent, about, faq };

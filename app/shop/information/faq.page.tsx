@@ -1,4 +1,5 @@
 import { plainSection } from '#core/settings/content/content.ts';
+import { faqGroups } from '#core/settings/content/faq.ts';
 import { FaqPage } from '#core/settings/content/ui/faq-view.tsx';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
@@ -27,14 +28,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       'script:ld+json': {
         '@context': 'https://schema.org',
         '@type': 'FAQPage',
-        mainEntity: text.sections.map((section) => ({
-          '@type': 'Question',
-          name: section.heading,
-          acceptedAnswer: {
-            '@type': 'Answer',
-            text: plainSection(section),
-          },
-        })),
+        mainEntity: faqGroups(text.sections)
+          .flatMap(({ questions }) => questions)
+          .map((question) => ({
+            '@type': 'Question',
+            name: question.heading,
+            acceptedAnswer: {
+              '@type': 'Answer',
+              text: plainSection(question),
+            },
+          })),
       },
     },
   ];

@@ -233,94 +233,55 @@ const privacy: ShippedText = {
   ],
 };
 
+/** A group of the FAQ: its questions are headings inside it. */
+const questions = (heading: string, answers: Readonly<Record<string, string>>): ContentSection => ({
+  heading,
+  blocks: Object.entries(answers).flatMap(([question, answer]) => [
+    { kind: 'heading', text: question },
+    { kind: 'paragraph', text: answer },
+  ]),
+});
+
 const faq: ShippedText = {
   title: 'FAQ',
   intro: 'Short answers. If yours is missing, call {phone} or write to {email}.',
   sections: [
-    {
-      heading: 'What is {storeName}?',
-      paragraphs: [
-        'A licensed cannabis farm in {city}, New York. You reserve on this site and pick up at our counter. License {licenseNumber}.',
-      ],
-    },
-    {
-      heading: 'How old do I have to be?',
-      paragraphs: ['{minimumAge} or older, without exception: to browse, to reserve, and to pick up.'],
-    },
-    {
-      heading: 'Which ID do I bring?',
-      paragraphs: [
+    questions('Before you come', {
+      'What is {storeName}?':
+        'A licensed cannabis farm in {city}, New York. You reserve on [this site](/products) and pick up at our counter. License {licenseNumber}.',
+      'How old do I have to be?':
+        '{minimumAge} or older, without exception: to browse, to reserve, and to pick up.',
+      'Which ID do I bring?':
         'A valid driver’s license or non-driver ID of a US state or territory or a Canadian province, a passport of any country, or a US military ID. It must be the card or book itself, not a picture of it, and not expired. We check it every time, even if we know you.',
-      ],
-    },
-    {
-      heading: 'How can I pay?',
-      paragraphs: [
-        'In cash, at the store, when you pick up. We cannot take cards, and nothing is charged online.{atm}',
-      ],
-    },
-    {
-      heading: 'Do I pay online for merchandise?',
-      paragraphs: [
-        'No. You reserve everything on this site online, merchandise included, and pay for it at the store when you pick it up.',
-      ],
-    },
-    {
-      heading: 'Do you deliver?',
-      paragraphs: ['No. Come to the farm; your order will be packed and waiting.'],
-    },
-    {
-      heading: 'When can I pick up?',
-      paragraphs: [
-        'At checkout, choose an open time in the next {horizonDays} days, within our posted hours. Each time takes a limited number of orders, so the wait is short.',
-      ],
-    },
-    {
-      heading: 'Can I cancel or change a reservation?',
-      paragraphs: [
-        'Yes. Open the order under Your Orders. Until we start packing it, you can change its items, move its pickup or cancel it, at no cost.',
-      ],
-    },
-    {
-      heading: 'What if I am late, or cannot come?',
-      paragraphs: [
-        'Let us know on the order’s page, or call us, and we will see what we can do. Items that are not picked up go back on the menu after we close. We do not charge you.',
-      ],
-    },
-    {
-      heading: 'Can I return cannabis?',
-      paragraphs: [
-        'No. State rules do not let us put cannabis back on sale once it has left, so all cannabis sales are final. If something is wrong with a product, bring it with its package and receipt. Unused merchandise can be returned within 14 days.',
-      ],
-    },
-    {
-      heading: 'How much may I reserve?',
-      paragraphs: [
+      'How much may I reserve?':
         'Up to the state’s limit for one adult: 3 ounces of cannabis and 24 grams of concentrate, counting your open orders and same-day pickups. Checkout shows when you reach it.',
-      ],
-    },
-    {
-      heading: 'Can I use it in the parking lot, or drive home after?',
-      paragraphs: [
-        'No. Cannabis may not be used on the farm or in any vehicle, and driving under its influence is a crime. Leave the package sealed until you are home.',
-      ],
-    },
-    {
-      heading: 'Is my data safe?',
-      paragraphs: [
-        'We store little, encrypt what identifies you, and share nothing except where the law requires it. The Privacy Policy says what we store and for how long.',
-      ],
-    },
-    {
-      heading: 'Someone took too much. Who do I call?',
-      paragraphs: [
+      'How do I reach you?': 'Phone {phone}, email {email}, or at the counter: {address}.',
+    }),
+    questions('Reserving and picking up', {
+      'When can I pick up?':
+        'At [checkout](/checkout), choose an open time in the next {horizonDays} days, within our posted hours. Each time takes a limited number of orders, so the wait is short.',
+      'Can I cancel or change a reservation?':
+        'Yes. Open the order under [Your Orders](/orders). Until we start packing it, you can change its items, move its pickup or cancel it, at no cost.',
+      'What if I am late, or cannot come?':
+        'Let us know on the order’s page under [Your Orders](/orders), or call us, and we will see what we can do. Items that are not picked up go back on the menu after we close. We do not charge you.',
+      'Do you deliver?': 'No. Come to the farm; your order will be packed and waiting.',
+    }),
+    questions('Paying and returning', {
+      'How can I pay?':
+        'In cash, at the store, when you pick up. We cannot take cards, and nothing is charged online.{atm}',
+      'Do I pay online for merchandise?':
+        'No. You reserve everything on this site online, merchandise included, and pay for it at the store when you pick it up.',
+      'Can I return cannabis?':
+        'No. State rules do not let us put cannabis back on sale once it has left, so all cannabis sales are final. If something is wrong with a product, bring it with its package and receipt. Unused merchandise can be returned within 14 days. Our [Terms & Conditions](/terms) have the details.',
+    }),
+    questions('Safety and your data', {
+      'Can I use it in the parking lot, or drive home after?':
+        'No. Cannabis may not be used on the farm or in any vehicle, and driving under its influence is a crime. Leave the package sealed until you are home. More is on [Cannabis Education](/education).',
+      'Someone took too much. Who do I call?':
         'The Poison Center at {poisonCenter}, free and at any hour; 911 if someone cannot be woken, has trouble breathing, or has a seizure or chest pain.',
-      ],
-    },
-    {
-      heading: 'How do I reach you?',
-      paragraphs: ['Phone {phone}, email {email}, or at the counter: {address}.'],
-    },
+      'Is my data safe?':
+        'We store little, encrypt what identifies you, and share nothing except where the law requires it. The [Privacy Policy](/privacy) says what we store and for how long.',
+    }),
   ],
 };
 
