@@ -10,7 +10,7 @@ export function ApiTokenSection() {
       intro="With a token a program can read your orders or place them for you."
     >
       <ButtonLink to="/security/api-tokens" rank="secondary">
-        Manage tokens
+        Change API tokens
       </ButtonLink>
     </SecuritySection>
   );

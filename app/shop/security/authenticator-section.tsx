@@ -23,7 +23,7 @@ export function AuthenticatorSection({
     <SecuritySection
       id="authenticator"
       title="Two-factor sign-in"
-      intro={`After your password we also ask for a code from ${text.isOffered ? 'an app on your phone, or from a text message' : 'an app on your phone'}. Then your password alone does not sign anyone in.`}
+      intro={`After your password we also ask for a code from ${text.isOffered ? 'an app on your phone, or from a text message' : 'an app on your phone'}.`}
     >
       {text.on && !authenticator ? (
         <ByText on={text.on} isOffered={text.isOffered} />

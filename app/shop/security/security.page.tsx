@@ -13,20 +13,12 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { useLive } from '#ui/live/use-live.ts';
-import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security.page';
-import { ApiTokenSection } from './api-token-section.tsx';
-import { AuthenticatorSection } from './authenticator-section.tsx';
 import { endedMessage } from './devices/session-groups.ts';
-import { SessionList } from './devices/session-list.tsx';
 import { readSessions } from './devices/session-list-queries.server.ts';
 import { readWaitingEmailChange } from './email-change-queries.server.ts';
-import { EmailSection } from './email-section.tsx';
 import { readProviderLinks } from './linked-providers-queries.server.ts';
-import { PasskeySection } from './passkey-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { PinSection } from './pin-section.tsx';
-import { ProviderSection } from './provider-section.tsx';
+import { SecurityView } from './security-view.tsx';
 import { readWaysIn } from './ways-in-queries.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Security' });
@@ -78,20 +70,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Security({ loaderData }: Route.ComponentProps) {
   useLive([`user:${loaderData.userId}`]);
-  return (
-    <>
-      <PageHead
-        title="Security"
-        intro="How you sign in, and where you are signed in. We email you whenever something here changes."
-      />
-      <EmailSection email={loaderData.email} waiting={loaderData.waitingEmail} />
-      <PasswordSection hasPassword={loaderData.ways.password} />
-      <AuthenticatorSection authenticator={loaderData.authenticator} text={loaderData.text} />
-      <PasskeySection count={loaderData.ways.passkeys} />
-      {loaderData.pin === null ? null : <PinSection hasPin={loaderData.pin} />}
-      <ProviderSection links={loaderData.providerLinks} />
-      <ApiTokenSection />
-      <SessionList sessions={loaderData.sessions} />
-    </>
-  );
+  return <SecurityView {...loaderData} />;
 }

@@ -9,10 +9,11 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
   return (
     <SecuritySection
       id="sessions"
+      isList
       title="Signed-in devices"
       intro="These devices are signed in to your account. We know only their network, not their location."
     >
-      <ul className="divide-y divide-line rounded-surface bg-surface px-4 inset-ring inset-ring-line sm:px-5">
+      <ul className="divide-y divide-line border-t border-line">
         {groupSessions(sessions).map((group) => (
           <li key={group.sessions[0].id} className="py-3">
             <Device group={group} />
@@ -20,7 +21,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
         ))}
       </ul>
       {others > 0 ? (
-        <div className="mt-5">
+        <div className="mt-2">
           <Confirm
             label="Sign out all other devices"
             busyText="Signing out…"
