@@ -76,8 +76,8 @@ export type CheckoutProblem =
   | { kind: 'same-again'; minutesAgo: number }
   /** A sign-up held these for this many minutes, and its email was confirmed later. */
   | { kind: 'hold-over'; minutes: number }
-  /** The reservation is no longer waiting: it has become this order, or has ended. */
-  | { kind: 'reservation-gone'; orderId: string | null }
+  /** The reservation is no longer waiting: it has become this order, or has ended. Others of the attempt still wait. */
+  | { kind: 'reservation-gone'; orderId: string | null; stillHeld?: number }
   | { kind: 'price-changed'; before: Cents; now: Cents }
   /** The same attempt was already sent with a different cart. */
   | { kind: 'cart-changed' }
@@ -216,6 +216,8 @@ export function checkoutMessage(problem: CheckoutProblem): string {
     case 'hold-over':
       return `Your ${problem.minutes} minutes are over, so we no longer hold your items. Your cart is saved. Choose a time.`;
     case 'reservation-gone':
+      if (problem.stillHeld)
+        return `${problem.orderId === null ? 'One of these reservations has ended.' : `One of these reservations is now order ${problem.orderId}.`} Please check what is left and reserve again.`;
       return problem.orderId === null
         ? 'That reservation has ended. We no longer hold anything for it.'
         : `That reservation is now order ${problem.orderId}. Nothing new was reserved.`;

@@ -182,7 +182,7 @@ test('a reservation is charged the promised price, even if it becomes an order a
     expect(await readMyReservations(robin, at)).toMatchObject([
       { money: { unitPrice: 8_000, unitDiscount: 2_000 } },
     ]);
-  const total = (await readCheckout(robin, { reservationId }, lastSecond))?.total ?? 0;
+  const total = (await readCheckout(robin, { reservationIds: [reservationId] }, lastSecond))?.total ?? 0;
   expect(total).toBe(9_300);
   const wanted = { reservationId, slotStartsAt: tomorrowsSlot, expectedTotal: total };
   const orderId = await placed(robin, wanted, midnight);

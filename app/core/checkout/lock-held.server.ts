@@ -1,5 +1,5 @@
 /** Locks what a customer, or their sign-up, already holds and now orders. */
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import {
   lockPlace,
   lockReservationsOfSignUp,
@@ -9,14 +9,11 @@ import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 
-type Wanted = { fromSignUp?: boolean; reservationId: string | null };
+type Wanted = { fromSignUp?: boolean; reservationIds: readonly string[] };
 
 /** Locks what is held, and the place in a slot that is held with it. */
-export async function lockHeld(tx: Transaction, userId: string, { fromSignUp, reservationId }: Wanted) {
-  if (!fromSignUp) {
-    const row = reservationId ? await lockReservation(tx, userId, reservationId) : null;
-    return { rows: row ? [row] : [], place: null };
-  }
+export async function lockHeld(tx: Transaction, userId: string, { fromSignUp, reservationIds }: Wanted) {
+  if (!fromSignUp) return { rows: await lockReservations(tx, userId, reservationIds), place: null };
   // An account has the id of the sign-up that made it.
   const rows = await lockReservationsOfSignUp(tx, userId);
   return { rows, place: await lockPlace(tx, userId) };
@@ -28,24 +25,27 @@ export async function takeOverPlace(tx: Transaction, userId: string): Promise<tr
   return true;
 }
 
-/** Locks the customer's own reservation, whatever its status. */
-async function lockReservation(tx: Transaction, userId: string, reservationId: string) {
-  if (!isUuid(reservationId)) return null;
-  const [row] = await tx
-    .select({
-      id: pickupReservations.id,
-      productId: pickupReservations.productId,
-      quantity: pickupReservations.quantity,
-      status: pickupReservations.status,
-      unitPrice: pickupReservations.unitPrice,
-      unitDiscount: pickupReservations.unitDiscount,
-      discountTaxed: pickupReservations.discountTaxed,
-    })
-    .from(pickupReservations)
-    .where(and(eq(pickupReservations.id, reservationId), eq(pickupReservations.userId, userId)))
-    // Does not lock the key: a recall binds other lots to the reservation while this waits for its product's stock.
-    .for('no key update');
-  return row ?? null;
+/** Locks those that are the customer's own, whatever their status, lowest id first. */
+async function lockReservations(tx: Transaction, userId: string, reservationIds: readonly string[]) {
+  const ids = reservationIds.filter(isUuid);
+  if (ids.length === 0) return [];
+  return (
+    tx
+      .select({
+        id: pickupReservations.id,
+        productId: pickupReservations.productId,
+        quantity: pickupReservations.quantity,
+        status: pickupReservations.status,
+        unitPrice: pickupReservations.unitPrice,
+        unitDiscount: pickupReservations.unitDiscount,
+        discountTaxed: pickupReservations.discountTaxed,
+      })
+      .from(pickupReservations)
+      .where(and(inArray(pickupReservations.id, ids), eq(pickupReservations.userId, userId)))
+      .orderBy(asc(pickupReservations.id))
+      // Does not lock the key: a recall binds other lots to the reservation while this waits for its product's stock.
+      .for('no key update')
+  );
 }
 
 /** The number that people read of the order a reservation has become. */

@@ -59,6 +59,8 @@ export type CheckoutInput = {
   lines: readonly CartLine[];
   /** A pending reservation to turn into an order; if set, `lines` is ignored. */
   reservationId: string | null;
+  /** More of them, of other products, for the same order and time. */
+  withReservations?: readonly string[];
   /** Order what the customer's sign-up holds, for the time it holds; if set, `lines` and `slotStartsAt` are ignored. */
   fromSignUp?: boolean;
   /** ISO instant of the chosen slot. */
@@ -111,7 +113,7 @@ async function attempts(actor: SignedIn, input: CheckoutInput, now: Temporal.Ins
 const lockSale = (
   tx: Transaction,
   lines: readonly CartLine[],
-  on: { userId: string; day: PriceDay; dayStart: Date; own: readonly string[]; except: string | null },
+  on: { userId: string; day: PriceDay; dayStart: Date; own: readonly string[]; except: readonly string[] },
 ) =>
   together(
     lockMenu(
@@ -120,7 +122,7 @@ const lockSale = (
       on.day,
       on.own,
     ),
-    purchasesCountingToday(tx, on.userId, on.dayStart, { exceptReservation: on.except, othersHold: true }),
+    purchasesCountingToday(tx, on.userId, on.dayStart, { exceptReservations: on.except, othersHold: true }),
   );
 
 async function attempt(
@@ -152,8 +154,8 @@ async function attempt(
         sameWithin: input.again || isHeld ? 0 : settings.holds.sameAgainMinutes,
         perHour: isHeld ? 0 : settings.holds.ordersPerHour,
       }),
-      isHeld ? lockHeld(tx, userId, input) : null,
-      isHeld ? null : lockSale(tx, mergeLines(input.lines), { userId, day, dayStart, own: [], except: null }),
+      isHeld ? lockHeld(tx, userId, { ...input, reservationIds: reservationsOf(input) }) : null,
+      isHeld ? null : lockSale(tx, mergeLines(input.lines), { userId, day, dayStart, own: [], except: [] }),
     );
     if (current !== settings || !customer) return abandon({ settings: current });
     if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
@@ -161,20 +163,27 @@ async function attempt(
     const paused = pauseWords(settings.ordering, { now, zone: policy.zone });
     if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
 
-    const [reservation] = held?.rows ?? [];
+    const rows = held?.rows ?? [];
+    const waiting = rows.filter(({ status }) => status === 'pending');
     if (input.fromSignUp) {
       const isOver = !held?.place || held.place.expiresAt <= asDate(now);
       if (isOver) return abandon(refuse({ kind: 'hold-over', minutes: settings.holds.signUpMinutes }));
-    } else if (reservation && reservation.status !== 'pending') {
-      return abandon(refuse({ kind: 'reservation-gone', orderId: await orderOf(tx, reservation.id) }));
+    } else if (rows.length > 0 && waiting.length < reservationsOf(input).length) {
+      const gone = rows.find(({ status }) => status !== 'pending');
+      const orderId = gone ? await orderOf(tx, gone.id) : null;
+      const left = waiting.length > 0 ? { stillHeld: waiting.length } : {};
+      return abandon(refuse({ kind: 'reservation-gone', orderId, ...left }));
     }
-    if (isHeld && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
+    if (isHeld && rows.length === 0) return abandon(refuse({ kind: 'cart-empty' }));
+    // A lot's free units would count for each of two lines of one product.
+    if (new Set(rows.map(({ productId }) => productId)).size < rows.length)
+      return abandon(refuse({ kind: 'cart-changed' }));
     if (claim.tooMany) return abandon(refuse({ kind: 'too-many-orders', ...claim.tooMany }));
     if (claim.sameLately) return abandon(refuse({ kind: 'same-again', ...claim.sameLately }));
-    const own = held?.rows.map(({ id }) => id) ?? [];
+    const own = rows.map(({ id }) => id);
     const wanted = held ? held.rows : mergeLines(input.lines);
     // What a sign-up holds does not count as the customer's yet.
-    const except = input.fromSignUp ? null : (reservation?.id ?? null);
+    const except = input.fromSignUp ? [] : own;
     const [menu, already] = sale ?? (await lockSale(tx, wanted, { userId, day, dayStart, own, except }));
 
     const typed = input.birthDate ? parseDate(input.birthDate) : null;
@@ -245,12 +254,16 @@ async function attempt(
 
 const isReserved = (line: CartLine | Reserved): line is Reserved => 'unitPrice' in line;
 
+/** Each once, whatever the order in which they are named. */
+const reservationsOf = ({ reservationId, withReservations = [] }: CheckoutInput): string[] =>
+  reservationId === null ? [] : [...new Set([reservationId, ...withReservations])].toSorted();
+
 /** Returns the same text for inputs with the same items; what the customer only saw is not part of the input. */
 function itemsOf(actor: SignedIn, input: CheckoutInput): string {
   if (input.fromSignUp) return `${HELD}sign-up ${actor.userId}`;
   const lines = mergeLines(input.lines).toSorted((left, right) => left.productId - right.productId);
   const hash = createHash('sha256')
-    .update(input.reservationId ?? writeCart(lines))
+    .update(input.reservationId ? reservationsOf(input).join(' ') : writeCart(lines))
     .digest('base64url');
   return input.reservationId ? `${HELD}${hash}` : hash;
 }

@@ -111,7 +111,7 @@ test('the customer sees the charged price at /orders and at checkout', async () 
   const id = await reserve();
   const [held] = await readMyReservations(customer, NEXT_DAY);
   expect(held?.money).toEqual({ unitPrice: 4000, unitDiscount: 1000, discountTaxed: true });
-  const view = await readCheckout(customer, { reservationId: id }, NEXT_DAY);
+  const view = await readCheckout(customer, { reservationIds: [id] }, NEXT_DAY);
   expect(view?.lines).toMatchObject([{ unitPrice: 4000, listPrice: 5000, amount: 8000, offer: null }]);
   expect(view).toMatchObject({ subtotal: 8000, tax: 1200, total: 9200, taxesListPrice: true });
   const placed = await placeOrder(

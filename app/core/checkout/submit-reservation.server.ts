@@ -75,7 +75,7 @@ export async function submitReservation(
     const line = { ...product, ...promisedMoney(reservation, product), quantity };
     const dayStart = asDate(startOfDay(today, zone));
     const already = await purchasesCountingToday(tx, userId, dayStart, {
-      exceptReservation: reservation.id,
+      exceptReservations: [reservation.id],
       othersHold: true,
     });
     const birth = customer.birthDate ? parseDate(customer.birthDate) : null;

@@ -27,7 +27,7 @@ type CountedLine = {
 };
 
 /**
- * Lines picked up since `dayStart`, also for someone else, and everything held, but for the reservation `except`.
+ * Lines picked up since `dayStart`, also for someone else, and everything held, but for the reservations `except`.
  * @param whose a condition on the column
  */
 const purchases = (whose: (userId: SQL) => SQL, dayStart: SQLWrapper, except: SQLWrapper) => sql`
@@ -49,7 +49,7 @@ const purchases = (whose: (userId: SQL) => SQL, dayStart: SQLWrapper, except: SQ
   left join ${orderItems} as item on item.reservation_id = reservation.id
   -- The statuses are written like the condition of the partial index: the statement is planned for any values.
   where ${whose(sql`reservation.user_id`)} and ${isOneOf(sql`reservation.status`, holdingStatuses)}
-    and reservation.id is distinct from ${except}::uuid`;
+    and reservation.id <> all(${except}::uuid[])`;
 
 const readPurchases = statement<CountedLine>(
   purchases(
@@ -92,7 +92,7 @@ const readOfPerson = statement<CountedLine>(sql`
   where (reservation.user_id = ${sql.placeholder('userId')}::uuid
       or (${sql.placeholder('othersHold')}::boolean and reservation.user_id in (select id from account)))
     and ${isOneOf(sql`reservation.status`, holdingStatuses)}
-    and reservation.id is distinct from ${sql.placeholder('except')}::uuid`);
+    and reservation.id <> all(${sql.placeholder('except')}::uuid[])`);
 
 /**
  * Milligrams in everything reserved for the customer and in what the person took home since `dayStart`, and how much
@@ -104,11 +104,11 @@ export async function purchasesCountingToday(
   userId: string,
   dayStart: Date,
   {
-    exceptReservation = null,
+    exceptReservations = [],
     othersHold = false,
-  }: { exceptReservation?: string | null; othersHold?: boolean } = {},
+  }: { exceptReservations?: readonly string[]; othersHold?: boolean } = {},
 ): Promise<{ usage: LimitUsage; held: Held }> {
-  const lines = await readOfPerson(tx, { userId, dayStart, except: exceptReservation, othersHold });
+  const lines = await readOfPerson(tx, { userId, dayStart, except: [...exceptReservations], othersHold });
   return { usage: usageOf(lines), held: heldOf(lines.filter((line) => line.userId === userId)) };
 }
 
@@ -125,9 +125,9 @@ function heldOf(lines: readonly Pick<CountedLine, 'heldBy' | 'quantity'>[]): Hel
 export async function purchasesSeenToday(
   userId: string,
   dayStart: Date,
-  exceptReservation: string | null = null,
+  exceptReservations: readonly string[] = [],
 ): Promise<{ usage: LimitUsage; held: Held }> {
-  const lines = await readPurchases(database(), { userId, dayStart, except: exceptReservation });
+  const lines = await readPurchases(database(), { userId, dayStart, except: [...exceptReservations] });
   return { usage: usageOf(lines), held: heldOf(lines) };
 }
 
@@ -139,7 +139,7 @@ export async function usagesSeenToday(
   if (userIds.length === 0) return new Map();
   const theirs = sql.param([...new Set(userIds)]);
   const { rows } = await database().execute<CountedLine>(
-    purchases((userId) => sql`${userId} = any(${theirs}::uuid[])`, sql.param(dayStart), sql`null`),
+    purchases((userId) => sql`${userId} = any(${theirs}::uuid[])`, sql.param(dayStart), sql`'{}'`),
   );
   const byPerson = Map.groupBy(rows, ({ userId }) => userId);
   return new Map([...byPerson].map(([userId, lines]) => [userId, usageOf(lines)]));

@@ -14,7 +14,12 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { readMyOrder, readMyOrders, readMyReservation, readMyReservations } from './orders-queries.server.ts';
+import {
+  readMyOrder,
+  readMyOrders,
+  readMyReservations,
+  readWaitingReservations,
+} from './orders-queries.server.ts';
 
 let fresh: FreshDatabase;
 const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
@@ -122,8 +127,8 @@ describe("a customer's reservations without a time", () => {
     expect(await readMyReservations(robin, now)).toMatchObject([
       { id, name: 'Held', quantity: 2, heldUntil: 'Sun, Jun 7, 5:00 PM, when we close' },
     ]);
-    expect(await readMyReservation(kim, id, now)).toBeNull();
-    expect(await readMyReservation(robin, 'not an id', now)).toBeNull();
+    expect(await readWaitingReservations(kim, [id], now)).toEqual([]);
+    expect(await readWaitingReservations(robin, ['not an id'], now)).toEqual([]);
   });
 
   test('disappear when the hold has expired or the reservation has another status', async () => {
@@ -135,6 +140,6 @@ describe("a customer's reservations without a time", () => {
       .update(pickupReservations)
       .set({ status: 'cancelled' })
       .where(eq(pickupReservations.id, id));
-    expect(await readMyReservation(robin, id, now)).toBeNull();
+    expect(await readWaitingReservations(robin, [id], now)).toEqual([]);
   });
 });

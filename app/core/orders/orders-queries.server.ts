@@ -180,20 +180,18 @@ export function readMyReservations(actor: Actor, now = systemClock()): Promise<P
   return pendingReservations(actor, null, now);
 }
 
-/** Reads one that waits for a pickup time; null if the actor has no such reservation or it no longer waits. */
-export async function readMyReservation(
+/** Reads those of these that are the actor's and wait for a pickup time. */
+export function readWaitingReservations(
   actor: Actor,
-  reservationId: string,
+  reservationIds: readonly string[],
   now = systemClock(),
-): Promise<PendingReservation | null> {
-  if (!isUuid(reservationId)) return null;
-  const [reservation] = await pendingReservations(actor, reservationId, now);
-  return reservation ?? null;
+): Promise<PendingReservation[]> {
+  return pendingReservations(actor, reservationIds.filter(isUuid), now);
 }
 
 async function pendingReservations(
   actor: Actor,
-  reservationId: string | null,
+  reservationIds: readonly string[] | null,
   now: ReturnType<typeof systemClock>,
 ): Promise<PendingReservation[]> {
   if (actor.kind !== 'user') return [];
@@ -228,8 +226,8 @@ async function pendingReservations(
       and(
         eq(pickupReservations.userId, actor.userId),
         isNull(orderItems.id),
-        reservationId === null ? or(waits(now), inArray(pickupReservations.status, inHand)) : waits(now),
-        reservationId === null ? undefined : eq(pickupReservations.id, reservationId),
+        reservationIds === null ? or(waits(now), inArray(pickupReservations.status, inHand)) : waits(now),
+        reservationIds === null ? undefined : inArray(pickupReservations.id, [...reservationIds]),
       ),
     )
     .orderBy(asc(pickupReservations.holdExpiresAt), asc(pickupReservations.id))

@@ -43,7 +43,9 @@ export async function answerCheckout(request: Request, actor: SignedIn, sent: Fo
       details: read.refused(),
     });
   }
-  const outcome = await placeOrder(actor, { ...form, notes: read.value }).catch((error: unknown) => {
+  const [reservationId = null, ...withReservations] = form.reservationIds;
+  const input = { ...form, reservationId, withReservations, notes: read.value };
+  const outcome = await placeOrder(actor, input).catch((error: unknown) => {
     // The account was deleted while the order waited: answered like any form of a signed-out visitor.
     if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) throw error;
     log.error({ err: error, request: requestId }, 'checkout failed');
@@ -62,7 +64,7 @@ export async function answerCheckout(request: Request, actor: SignedIn, sent: Fo
     `/success?order=${orderId}`,
     'Pickup reserved & order created!',
     'success',
-    form.reservationId === null ? [cartCookie.write(writeCart(rest)), forgetNotes()] : [],
+    form.reservationIds.length === 0 ? [cartCookie.write(writeCart(rest)), forgetNotes()] : [],
   );
 }
 
@@ -75,7 +77,7 @@ export function refusalOf(form: CheckoutForm, problem: CheckoutProblem): Refusal
   return {
     message: checkoutMessage(problem),
     field: fieldOf(problem),
-    offersRest: problem.kind === 'not-available' && form.reservationId === null,
+    offersRest: problem.kind === 'not-available' && form.reservationIds.length === 0,
     offersAgain: problem.kind === 'same-again',
   };
 }

@@ -28,7 +28,7 @@ describe('the checkout form', () => {
         { productId: 12, quantity: 2 },
         { productId: 57, quantity: 1 },
       ],
-      reservationId: null,
+      reservationIds: [],
       slotStartsAt: '2026-06-06T18:00:00Z',
       birthDate: '1990-02-28',
       expectedTotal: 12_319,
@@ -50,7 +50,7 @@ describe('the checkout form', () => {
     expect(readCheckoutForm(formOf(sent))).toEqual({
       key: '',
       lines: [],
-      reservationId: null,
+      reservationIds: [],
       slotStartsAt: null,
       birthDate: null,
       expectedTotal: null,
@@ -94,8 +94,10 @@ describe('a browser’s input', () => {
     expect(readCheckoutForm(formOf({ slot })).slotStartsAt).toBe(taken ? slot.trim() : null);
   });
 
-  test('names a reservation by its id', () => {
-    expect(readCheckoutForm(formOf({ reservation: ` ${key} ` })).reservationId).toBe(key);
+  test('names reservations by their ids', () => {
+    const form = formOf({ reservation: ` ${key} ` });
+    form.append('reservation', 'ORD001');
+    expect(readCheckoutForm(form).reservationIds).toEqual([key]);
   });
 
   test('returns a birth date as typed, unless no one could have typed it', () => {
@@ -125,7 +127,7 @@ describe('a browser’s input', () => {
     expect(readCheckoutForm(form)).toEqual({
       key: '',
       lines: [],
-      reservationId: null,
+      reservationIds: [],
       slotStartsAt: null,
       birthDate: null,
       expectedTotal: null,

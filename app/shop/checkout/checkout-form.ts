@@ -10,7 +10,7 @@ export type CheckoutForm = {
   /** UUID of this attempt; empty if the browser sent no valid one. */
   key: string;
   lines: CartLine[];
-  reservationId: string | null;
+  reservationIds: string[];
   /** ISO instant. */
   slotStartsAt: string | null;
   /** As typed; shown again when the form comes back. */
@@ -34,12 +34,14 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
     return typeof value === 'string' ? value.trim() : '';
   };
   const birthDate = text('birthDate');
-  const reservationId = text('reservation');
   const expectedTotal = text('expectedTotal');
   return {
     key: isUuid(text('key')) ? text('key') : '',
     lines: readCart(text('lines')),
-    reservationId: isUuid(reservationId) ? reservationId : null,
+    reservationIds: form
+      .getAll('reservation')
+      .map((id) => String(id).trim())
+      .filter(isUuid),
     slotStartsAt: readInstantText(text('slot')),
     birthDate: birthDate !== '' && birthDate.length <= 10 ? birthDate : null,
     expectedTotal: /^\d{1,10}$/.test(expectedTotal) ? Number(expectedTotal) : null,

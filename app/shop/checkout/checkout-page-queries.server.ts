@@ -19,10 +19,11 @@ export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: b
 
 export async function readCheckoutPage(request: Request, url: URL, actor: Actor) {
   if (actor.kind === 'guest') await leaveIfConfirmed(request, url.pathname + url.search);
-  const reservationId = url.searchParams.get('reservation');
+  const reservationIds = url.searchParams.getAll('reservation');
+  const isCart = reservationIds.length === 0;
   const lines = cartOf(request);
-  const held = reservationId === null ? await readHeldHere(request) : null;
-  const view = await readCheckout(actor, reservationId === null ? { lines } : { reservationId });
+  const held = isCart ? await readHeldHere(request) : null;
+  const view = await readCheckout(actor, isCart ? { lines } : { reservationIds });
   if (!view) throw redirectWithFlash('/orders', 'That reservation has ended or was not found.', 'info');
   const slot = readInstantText(url.searchParams.get('slot'));
   const waiting: HeldCheckout | null = held && {
@@ -32,6 +33,6 @@ export async function readCheckoutPage(request: Request, url: URL, actor: Actor)
     isMailOff: isMailOff(),
   };
   // Notes of a cart, not of a reservation.
-  const notes = typedNotes(reservationId === null ? notedHere(request) : NO_NOTES);
+  const notes = typedNotes(isCart ? notedHere(request) : NO_NOTES);
   return { view, key: newId<string>(), cart: writeCart(lines), slot, notes, waiting };
 }

@@ -155,9 +155,10 @@ describe('the checkout page', () => {
     const held = await reserveProduct(robin, { productId, quantity: 2, key: randomUUID() }, now);
     if (!held.ok) throw new Error('not held');
     const { reservationId } = held.value;
-    const view = await readCheckout(robin, { reservationId }, now);
-    expect(view).toMatchObject({ reservationId, input: `${productId}:2`, leftOut: [] });
-    expect(await readCheckout(kim, { reservationId }, now)).toBeNull();
+    const reservationIds = [reservationId];
+    const view = await readCheckout(robin, { reservationIds }, now);
+    expect(view).toMatchObject({ reservationIds, input: `${productId}:2`, leftOut: [] });
+    expect(await readCheckout(kim, { reservationIds }, now)).toBeNull();
   });
 
   describe('is closed', () => {
@@ -179,7 +180,7 @@ describe('the checkout page', () => {
       const made = await reserveProduct(robin, { productId: ounce, quantity: 3, key: randomUUID() }, now);
       expect(await closedFor(1, robin)).toEqual([expect.stringContaining('You have already reserved 84 g')]);
       const reservationId = made.ok ? made.value.reservationId : '';
-      expect((await readCheckout(robin, { reservationId }, now))?.closed).toEqual([]);
+      expect((await readCheckout(robin, { reservationIds: [reservationId] }, now))?.closed).toEqual([]);
     });
 
     test('while reservations are paused, which comes first', async () => {

@@ -1,5 +1,6 @@
 /** Loads the checkout page: today's prices, tax, pickup times, and whether it has to ask for a birth date. */
 import { eq } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import type { Actor } from '#core/access/actor.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import { type CartLine, writeCart } from '#core/checkout/cart.ts';
@@ -12,7 +13,7 @@ import { seesPickup } from '#core/customers/first-pickup-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
 import { checkMissed } from '#core/orders/missed-pickups/missed-pickup.ts';
 import { missedLimitOf } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
-import { readMyReservation } from '#core/orders/orders-queries.server.ts';
+import { type PendingReservation, readWaitingReservations } from '#core/orders/orders-queries.server.ts';
 import { quote } from '#core/orders/quote.ts';
 import { checkHolds, holdLimitMessage } from '#core/orders/reservations/hold-limit.ts';
 import { type AnnouncedDays, announcedDays } from '#core/pickup/announced-days.ts';
@@ -34,8 +35,8 @@ export type CheckoutDay = SlotDay & { tooLate: string | null };
 
 /** What is about to be reserved. Money in cents. */
 export type CheckoutView = {
-  /** The pending reservation being checked out; null for the cart. */
-  reservationId: string | null;
+  /** The pending reservations being checked out, of different products; none for the cart. */
+  reservationIds: string[];
   /** 'Reserved 2 of Kestrel. Held until Tue, Nov 24, 6:00 PM, when we close.'; null for the cart. */
   reserved: string | null;
   /** What can be reserved now. */
@@ -76,18 +77,17 @@ export type PickupPlace = {
   minimumAge: number;
 };
 
-/** Loads the checkout of a cart or of a pending reservation; null if the actor, such as a guest, has no such reservation. */
+/** Loads the checkout of a cart or of pending reservations; null if the actor, such as a guest, has none of these. */
 export async function readCheckout(
   actor: Actor,
-  from: { lines: readonly CartLine[] } | { reservationId: string },
+  from: { lines: readonly CartLine[] } | { reservationIds: readonly string[] },
   now = systemClock(),
 ): Promise<CheckoutView | null> {
-  const reservation =
-    'reservationId' in from && actor.kind === 'user'
-      ? await readMyReservation(actor, from.reservationId, now)
-      : null;
-  if ('reservationId' in from && !reservation) return null;
-  const wanted = 'lines' in from ? from.lines : reservation ? [reservation] : [];
+  const reservations = 'lines' in from ? [] : await readReservations(actor, from.reservationIds, now);
+  if (!('lines' in from) && reservations.length === 0) return null;
+  const wanted = 'lines' in from ? from.lines : reservations;
+  const reservationIds = reservations.map(({ id }) => id);
+  const reservedOf = new Map(reservations.map((reservation) => [reservation.productId, reservation]));
 
   const ids = wanted.map((line) => line.productId);
   const quantityOf = new Map(wanted.map((line) => [line.productId, line.quantity]));
@@ -98,14 +98,10 @@ export async function readCheckout(
     readTaxRules(),
     readSlots(now),
     productsForCart(ids, on),
-    readFreeLots(database(), ids, reservation ? [reservation.id] : []),
+    readFreeLots(database(), ids, reservationIds),
     actor.kind === 'user' ? readCustomer(actor.userId) : undefined,
     actor.kind === 'user'
-      ? purchasesSeenToday(
-          actor.userId,
-          asDate(startOfDay(today, settings.store.zone)),
-          reservation?.id ?? null,
-        )
+      ? purchasesSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservationIds)
       : null,
     // A guest may be a customer who has not signed in.
     actor.kind === 'user' ? seesPickup(actor.userId) : true,
@@ -118,11 +114,12 @@ export async function readCheckout(
     // A reservation is ordered in full or not at all; checkout says why not.
     available: !product.forSale
       ? 0
-      : reservation
-        ? reservation.quantity
+      : 'reservationIds' in from
+        ? (reservedOf.get(product.id)?.quantity ?? 0)
         : unitsFor(quantityOf.get(product.id) ?? 1, unitsGoodOn(lotsOf(product.id), earliest)),
   }));
-  const moneyOf = (product: (typeof products)[number]) => reservation?.money ?? unitMoney(product, on);
+  const moneyOf = (product: (typeof products)[number]) =>
+    reservedOf.get(product.id)?.money ?? unitMoney(product, on);
   const view = cartView(
     wanted,
     products.map((product) => ({ ...product, money: moneyOf(product) })),
@@ -179,8 +176,8 @@ export async function readCheckout(
   else if (!mayHaveAnother.ok) barred = checkoutMessage(mayHaveAnother.problem);
   else if (!ofAge.ok && !lacksBirthDate) barred = checkoutMessage(ofAge.problem);
   return {
-    reservationId: reservation?.id ?? null,
-    reserved: reservation && heldMessage({ ...reservation, until: reservation.heldUntil }),
+    reservationIds,
+    reserved: reservedWords(reservations),
     lines,
     leftOut: view.lines.filter((line) => !inOrder.has(line.productId)).map((line) => line.name),
     input: writeCart(reservableLines(view)),
@@ -209,6 +206,23 @@ export async function readCheckout(
       minimumAge: settings.compliance.minimumAge,
     },
   };
+}
+
+/** One of each product: a second reservation of it has an order of its own. */
+async function readReservations(actor: Actor, ids: readonly string[], now: Temporal.Instant) {
+  const waiting = await readWaitingReservations(actor, ids, now);
+  return waiting.filter(
+    ({ productId }, at) => waiting.findIndex((other) => other.productId === productId) === at,
+  );
+}
+
+/** The first hold to end comes first. */
+function reservedWords(reservations: readonly PendingReservation[]): string | null {
+  const [first, ...others] = reservations;
+  if (!first) return null;
+  if (others.length === 0) return heldMessage({ ...first, until: first.heldUntil });
+  const until = first.heldUntil === null ? '' : ` Held until ${first.heldUntil}.`;
+  return `${reservations.length} reserved products, one order and one pickup time.${until}`;
 }
 
 async function readCustomer(userId: string) {

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { isTyped, type OrderNotesTyped } from '#core/orders/order-notes.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { checkoutOf } from '#shop/orders/checkout-of.ts';
 import { OrderNotesFields } from '#shop/orders/order-notes-fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -71,7 +72,7 @@ export function CheckoutPage({
   const closedBy = closed.length > 0 ? closedId : undefined;
   const { total, isBarred } = view;
   const button = { total, isBarred, isBusy, isClosed: view.closed.length > 0, closedBy };
-  const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
+  const action = checkoutOf(view.reservationIds);
 
   return (
     <div className="shell pt-8 pb-16 sm:pt-12">
@@ -104,7 +105,9 @@ export function CheckoutPage({
         <input type="hidden" name="key" value={attempt} />
         <input type="hidden" name="lines" value={view.input} />
         <input type="hidden" name="expectedTotal" value={view.total} />
-        {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
+        {view.reservationIds.map((id) => (
+          <input key={id} type="hidden" name="reservation" value={id} />
+        ))}
 
         {closed.length > 0 ? (
           <Notice

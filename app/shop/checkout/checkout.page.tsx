@@ -1,5 +1,5 @@
 /**
- * /checkout: the cart, or with ?reservation= a reservation without a pickup time. A guest signs up with the same form;
+ * /checkout: the cart, or with ?reservation=, once or several times, reservations without a pickup time. A guest signs up with the same form;
  * ?slot= selects a pickup time chosen before.
  */
 import { useEffect, useState } from 'react';
@@ -59,7 +59,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   // Right after sign-in a guest's lines join the customer's: the page follows the cart.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each state of the cart
   useEffect(() => {
-    if (isReady && view.reservationId === null && current !== cart) revalidator.revalidate();
+    if (isReady && view.reservationIds.length === 0 && current !== cart) revalidator.revalidate();
   }, [isReady, current]);
 
   // Removes what the server took out of the cart from the browser's cart too.

@@ -54,7 +54,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
             ({view.lines.length})
           </span>
         </h2>
-        {view.reservationId === null ? (
+        {view.reservationIds.length === 0 ? (
           <Link
             to="/cart"
             className="inline-flex min-h-11 items-center text-sm text-spruce-700 underline underline-offset-4"

@@ -6,16 +6,23 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
+import { checkoutOf } from './checkout-of.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 
 export function PendingReservations({ reservations }: { reservations: readonly PendingReservation[] }) {
   const minimumAge = useMinimumAge();
+  const together = oneOfEach(reservations);
   return (
     <section aria-labelledby="held" className="rounded-surface bg-ochre-100 p-5 sm:p-7">
       <h2 id="held" className="text-xl">
         Held for you
       </h2>
       <p className="mt-1 text-sm">Choose a pickup time to turn a reservation into an order.</p>
+      {together.length > 1 ? (
+        <ButtonLink to={checkoutOf(together)} className="mt-4">
+          Choose one pickup time for {together.length === 2 ? 'both' : `all ${together.length}`}
+        </ButtonLink>
+      ) : null}
       <ul className="mt-4">
         {reservations.map(({ money, ...reservation }) => (
           <li
@@ -46,7 +53,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
                 </p>
               ) : null}
             </div>
-            {reservation.inHand ? null : <Ways of={reservation} />}
+            {reservation.inHand ? null : <Ways of={reservation} isOneOfMany={together.length > 1} />}
           </li>
         ))}
       </ul>
@@ -54,12 +61,31 @@ export function PendingReservations({ reservations }: { reservations: readonly P
   );
 }
 
+/** Those that can be one order: one of each product, and none that staff make an order of. */
+function oneOfEach(reservations: readonly PendingReservation[]): string[] {
+  const first = new Map<number, string>();
+  for (const { id, productId, inHand } of reservations)
+    if (!inHand && !first.has(productId)) first.set(productId, id);
+  return [...first.values()];
+}
+
 /** What the customer can do with a hold. */
-function Ways({ of: reservation }: { of: Omit<PendingReservation, 'money'> }) {
+function Ways({
+  of: reservation,
+  isOneOfMany,
+}: {
+  of: Omit<PendingReservation, 'money'>;
+  isOneOfMany: boolean;
+}) {
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:flex-col sm:items-stretch">
-      <ButtonLink to={`/checkout?reservation=${reservation.id}`} className="grow">
-        Choose a pickup time<span className="sr-only"> for {reservation.name}</span>
+      <ButtonLink
+        to={checkoutOf([reservation.id])}
+        rank={isOneOfMany ? 'secondary' : 'primary'}
+        className="grow"
+      >
+        {isOneOfMany ? 'Only this one' : 'Choose a pickup time'}
+        <span className="sr-only">{isOneOfMany ? `: ${reservation.name}` : ` for ${reservation.name}`}</span>
       </ButtonLink>
       <Confirm
         action="/orders"
