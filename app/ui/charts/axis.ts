@@ -24,10 +24,13 @@ export function valueAxis(values: readonly number[], format: FormatValue) {
   const ticks: Tick[] = (isEmpty ? [0] : scale.ticks(TICKS))
     .filter((value) => !countsOnly || Number.isInteger(value))
     .map((value) => ({ y: round(scale(value)), label: format(value) }));
-  // Cents that are 00 on every line say nothing.
-  if (ticks.every(({ label }) => label.endsWith('.00')))
-    for (const tick of ticks) tick.label = tick.label.slice(0, -3);
-  return { y: (value: number) => round(scale(value)), ticks };
+  return { y: (value: number) => round(scale(value)), ticks: withoutZeroCents(ticks) };
+}
+
+/** '$200', not '$200.00', where no tick has cents. */
+function withoutZeroCents(ticks: readonly Tick[]): Tick[] {
+  const isWhole = ticks.every(({ label }) => label.endsWith('.00'));
+  return ticks.map((tick) => (isWhole ? { ...tick, label: tick.label.slice(0, -'.00'.length) } : tick));
 }
 
 /** Which labels to show below a plot of `positions`, in percent: evenly spaced, including the first and the last. */

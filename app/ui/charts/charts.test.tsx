@@ -5,6 +5,7 @@ import { drawBars } from './draw-bars.ts';
 import { drawLine } from './draw-line.ts';
 import { drawSlices } from './draw-slices.ts';
 import { LINE_WIDTH, PLOT_HEIGHT } from './drawing.ts';
+import { LineChart } from './line-chart.tsx';
 
 const days = (values: readonly number[]) =>
   values.map((value, index) => ({ label: `Nov ${index + 1}`, value }));
@@ -57,6 +58,50 @@ describe('labels', () => {
     expect(labels[0]).toMatchObject({ x: 0, label: 'Nov 1', anchor: 'start', onPhones: true });
     expect(labels.at(-1)).toMatchObject({ x: 100, label: 'Nov 90', anchor: 'end', onPhones: true });
     expect(labels.filter(({ onPhones }) => onPhones)).toHaveLength(4);
+  });
+});
+
+describe('two lines', () => {
+  const drawing = drawLine({
+    title: 'Revenue',
+    points: [
+      { label: 'Nov 1', value: 2, before: 4 },
+      { label: 'Nov 2', value: 3, before: 0 },
+      { label: '', value: null, before: 5 },
+    ],
+    names: { line: 'November', before: 'October' },
+    format: (value) => `$${value.toFixed(2)}`,
+  });
+
+  test('share an axis without cents where no tick has any, and each is described by its name', () => {
+    expect(drawing.ticks.map(({ label }) => label)).toEqual(['$0', '$1', '$2', '$3', '$4', '$5']);
+    expect(drawing.description).toBe(
+      'November: $5.00 in all; the most is $3.00, Nov 2. October: $9.00 in all.',
+    );
+    expect(drawing.dots.map(({ y, words }) => [y !== undefined, words])).toEqual([
+      [true, 'Nov 1: $2.00, before: $4.00'],
+      [true, 'Nov 2: $3.00, before: $0.00'],
+      [false, 'before: $5.00'],
+    ]);
+  });
+
+  test('are told apart by a legend and by dots, and a single line has none', () => {
+    const html = renderToStaticMarkup(<LineChart drawing={drawing} />);
+    expect(html).toMatch(/<ul.*<\/svg>November<\/li>.*stroke-dasharray.*<\/svg>October<\/li><\/ul>/);
+    expect(html).toMatch(/<path d="M0,36C[^"]+"[^>]*stroke-dasharray/);
+    const single = renderToStaticMarkup(
+      <LineChart drawing={drawLine({ title: 'Orders', points: days([1, 2]) })} />,
+    );
+    expect(single).not.toMatch(/<ul|dasharray/);
+  });
+
+  test('keep the cents where a tick has some', () => {
+    const { ticks } = drawBars({
+      title: 'x',
+      points: days([150]),
+      format: (v) => `$${(v / 100).toFixed(2)}`,
+    });
+    expect(ticks.map(({ label }) => label)).toEqual(['$0.00', '$0.50', '$1.00', '$1.50']);
   });
 });
 

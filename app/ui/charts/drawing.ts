@@ -52,12 +52,18 @@ export type BarsDrawing = ChartWords & {
   isEmpty: boolean;
 };
 
+/** The names of a line and of the one before it, which is dotted. */
+export type LineNames = { line: string; before: string };
+
 export type LineDrawing = ChartWords & {
   /** Paths in a box of LINE_WIDTH × PLOT_HEIGHT. */
   line: string;
   area: string;
-  /** `x`, and `from` and `width` of its hover strip, in percent; `y` in pixels. */
-  dots: readonly { x: number; y: number; from: number; width: number; words: string }[];
+  /** What the line is compared with; '' if with nothing. */
+  before: string;
+  names?: LineNames;
+  /** `x`, and `from` and `width` of its hover strip, in percent; `y` in pixels, absent where the line has ended. */
+  dots: readonly { x: number; y?: number; from: number; width: number; words: string }[];
   ticks: readonly Tick[];
   labels: readonly XLabel[];
   isEmpty: boolean;
