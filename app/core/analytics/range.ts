@@ -1,6 +1,6 @@
 /** Computes the ranges of Order Analytics as days of the store's calendar (specification section 9). */
 import { Temporal } from 'temporal-polyfill';
-import { parseDate, type StoreDate } from '#kernel/time.ts';
+import { formatDate, formatTime, parseDate, type StoreDate } from '#kernel/time.ts';
 import type { RangeName, ReportState } from './report.ts';
 
 /** Whole store days, both ends included. */
@@ -12,6 +12,8 @@ export type ReportRange = {
   /** The range the figures are compared with, and its name in mid-sentence. */
   compared: DayRange;
   comparedWith: string;
+  /** On the store's clock: when the last compared day stops counting. Without it, that day counts whole. */
+  comparedUntil?: Temporal.PlainTime;
 };
 
 /**
@@ -84,6 +86,29 @@ export function rangeOf(
     default:
       return sound(lastDays(30, today));
   }
+}
+
+/**
+ * A range that ends today has part of today only, so the last day that it is compared with counts up to the same time on
+ * the store's clock. When clocks change, a skipped hour has no orders and both passes of a repeated hour count.
+ */
+export function untilSameTime(
+  range: ReportRange,
+  { now, today, zone }: { now: Temporal.Instant; today: StoreDate; zone: string },
+): ReportRange {
+  const { days, compared, comparedWith } = range;
+  // A shorter quarter is compared whole at the end of a longer one: its last day is not the counterpart of today.
+  if (!days.to.equals(today) || lengthOf(days) !== lengthOf(compared)) return range;
+  return {
+    ...range,
+    comparedWith: `${comparedWith}${lengthOf(days) === 1 ? '' : ','} until ${formatTime(now, zone)}`,
+    comparedUntil: now.toZonedDateTimeISO(zone).toPlainTime(),
+  };
+}
+
+/** 'Nov 22, 2026', 'Oct 24, 2026 – Nov 22, 2026'. */
+export function inWords({ from, to }: DayRange): string {
+  return from.equals(to) ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
 }
 
 /** How many days the range has. */

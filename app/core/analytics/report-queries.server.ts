@@ -47,6 +47,7 @@ export type Report = {
   figures: Figures;
   compared: Figures;
   sales: SalesOfDays;
+  comparedSales: SalesOfDays;
   parts: ReportPart[];
   best: Seller[];
   slowest: SlowSeller[];
@@ -61,11 +62,12 @@ export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report 
   const { range, breakdown, zone } = asked;
   return reportSnapshot(async (tx) => {
     const byStatus = await sumsByStatus(tx, { days: range.days, zone });
-    const compared = await sumsByStatus(tx, { days: range.compared, zone });
+    const before = { days: range.compared, zone, until: range.comparedUntil };
     return {
       figures: figuresOf(byStatus),
-      compared: figuresOf(compared),
+      compared: figuresOf(await sumsByStatus(tx, before)),
       sales: await salesOf(tx, { days: range.days, zone }),
+      comparedSales: await salesOf(tx, before),
       parts: await partsOf(tx, { days: range.days, zone, breakdown, byStatus }),
       ...(await sellersOf(tx, { days: range.days, zone }, SELLERS_SHOWN)),
       recent: await recentOrders(tx, range.days, zone),

@@ -3,6 +3,7 @@
  * these agree with each other only within one snapshot. They check no permission: `report-queries` does.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import { lostStatuses } from '#core/orders/order.ts';
 import type { Transaction } from '#db/client.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
@@ -10,9 +11,13 @@ import { asDate, parseDate, startOfDay } from '#kernel/time.ts';
 import type { Sums, SumsByStatus } from './figures.ts';
 import type { DayRange } from './range.ts';
 import type { Breakdown } from './report.ts';
+import { salesOfOrders } from './sales-of-orders.ts';
 
 /** `zone` is the totals' time zone. */
 export type Asked = { days: DayRange; zone: string };
+
+/** The last of the days counts until this time of its clock, or whole. */
+type AskedUntil = Asked & { until?: Temporal.PlainTime | undefined };
 
 const measures = [
   ['orders', 'orders'],
@@ -45,7 +50,20 @@ export function within({ days, zone }: Asked): SQL {
 export const between = (column: SQL, { from, to }: DayRange) =>
   sql`${column} between ${from.toString()}::date and ${to.toString()}::date`;
 
-function hours(asked: Asked): SQL {
+function hours({ days, zone, until }: AskedUntil): SQL {
+  if (until === undefined) return wholeDays({ days, zone });
+  const { to } = days;
+  // Totals know whole hours only. The orders of one day are few.
+  return sql`
+    ${wholeDays({ days: { from: days.from, to: to.subtract({ days: 1 }) }, zone })}
+    union all
+    select (at at time zone ${zone})::date, extract(hour from at at time zone ${zone})::int, status, ${columns}
+    from (${salesOfOrders}) as sale
+    where ${within({ days: { from: to, to }, zone })}
+      and (at at time zone ${zone})::time < ${until.toString({ smallestUnit: 'microsecond' })}::time`;
+}
+
+function wholeDays(asked: Asked): SQL {
   return sql`
     select day, hour, status, ${columns} from sales_by_hour where ${between(sql`day`, asked.days)}
     union all
@@ -63,7 +81,7 @@ export type SalesOfDays = {
   byWeekday: ReadonlyMap<string, Sale>;
 };
 
-export async function salesOf(tx: Pick<Transaction, 'execute'>, asked: Asked): Promise<SalesOfDays> {
+export async function salesOf(tx: Pick<Transaction, 'execute'>, asked: AskedUntil): Promise<SalesOfDays> {
   const { rows } = await tx.execute<Sale & { day: string | null; hour: string | null }>(sql`
     select day::text, hour::text,
       coalesce(sum(orders) filter (where ${counts}), 0)::float8 as orders,
@@ -93,7 +111,7 @@ function together(one: Sale | undefined, other: Sale): Sale {
   };
 }
 
-export async function sumsByStatus(tx: Transaction, asked: Asked): Promise<SumsByStatus> {
+export async function sumsByStatus(tx: Transaction, asked: AskedUntil): Promise<SumsByStatus> {
   const { rows } = await tx.execute<Sums & { status: OrderStatus }>(
     sql`select status, ${sums} from (${hours(asked)}) as local group by status`,
   );

@@ -1,5 +1,5 @@
 /** Order Analytics: what was sold in a range of days, compared, broken down, and linked to its orders. */
-import { rangeOf } from '#core/analytics/range.ts';
+import { rangeOf, untilSameTime } from '#core/analytics/range.ts';
 import { breakdowns, ranges, readReport, reportQuery } from '#core/analytics/report.ts';
 import { readAnalytics } from '#core/analytics/report-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
@@ -16,12 +16,14 @@ import { ReportView } from './report-view.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'analytics.read', request);
-  const { today, zone } = await storeClock();
+  const clock = await storeClock();
+  const { today, zone } = clock;
   const state = readReport(new URL(request.url).searchParams);
-  const { range, problem } = rangeOf(state, today);
+  const { range: days, problem } = rangeOf(state, today);
   const asked = { state, today: today.toString() };
   // Invalid dates give no report: any other range could be mistaken for the requested one.
   if (problem) return { ...asked, problem, shown: null };
+  const range = untilSameTime(days, clock);
   // Figures that fail to load say so in place; the form, which may be the cause, stays usable.
   const report = await readAnalytics(actor, { range, breakdown: state.breakdown, zone }).catch(
     (error: unknown) => {
@@ -29,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return null;
     },
   );
-  return { ...asked, problem, shown: presentReport(report, range, state, zone) };
+  return { ...asked, problem, shown: presentReport(report, range, state, clock) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Order Analytics · Admin' }];

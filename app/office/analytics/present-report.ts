@@ -1,29 +1,37 @@
 /** Formats a report for its page. */
-import { drawParts, drawRevenue, drawTimes, partLabel } from '#core/analytics/draw-report.ts';
+import { drawParts, drawTimes, partLabel } from '#core/analytics/draw-report.ts';
+import { drawRevenue } from '#core/analytics/draw-revenue.ts';
 import { ordersLink } from '#core/analytics/orders-link.ts';
-import type { DayRange, ReportRange } from '#core/analytics/range.ts';
+import { type DayRange, inWords, lengthOf, type ReportRange } from '#core/analytics/range.ts';
 import type { ReportState } from '#core/analytics/report.ts';
 import type { Report } from '#core/analytics/report-queries.server.ts';
 import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
+import type { StoreClock } from '#core/settings/store-clock.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { formatDate, formatDateTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { cardsOf, linesOf } from './summarize-report.ts';
 
 /** What the page shows for a range. @param report null if the figures could not be loaded. */
-export function presentReport(report: Report | null, range: ReportRange, state: ReportState, zone: string) {
+export function presentReport(
+  report: Report | null,
+  range: ReportRange,
+  state: ReportState,
+  clock: StoreClock,
+) {
   const { days, compared } = range;
   return {
     days: { from: days.from.toString(), to: days.to.toString() },
     words: { days: inWords(days), compared: inWords(compared), comparedWith: range.comparedWith },
-    reference: state.range === 'year-over-year' ? 'today' : 'before',
+    // One day is named under its figures; more days are named once, above them.
+    reference: lengthOf(compared) === 1 ? range.comparedWith : 'before',
     report: report && {
       cards: cardsOf(report.figures, report.compared, range),
       lines: linesOf(report.figures, report.compared, range),
-      revenue: drawRevenue(report, days),
+      revenue: drawRevenue(report, range, clock),
       parts: drawParts(report.parts, state.breakdown, days),
       times: drawTimes(report),
-      recent: recentOf(report, zone),
+      recent: recentOf(report, clock.zone),
       allOrders: ordersLink(days, { status: undefined }),
       best: report.best.map((seller) => sellerOf(seller, days)),
       slowest: report.slowest.map((seller) => ({ ...sellerOf(seller, days), onHand: seller.onHand })),
@@ -32,11 +40,6 @@ export function presentReport(report: Report | null, range: ReportRange, state: 
 }
 
 export type PresentedReport = ReturnType<typeof presentReport>;
-
-/** 'Nov 22, 2026', 'Oct 24, 2026 – Nov 22, 2026'. */
-function inWords({ from, to }: DayRange): string {
-  return from.equals(to) ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
-}
 
 function recentOf({ recent }: Report, zone: string) {
   return recent.map(({ number, createdAt, status, category, total }) => ({

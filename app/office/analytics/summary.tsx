@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { SummaryLine } from './summarize-report.ts';
 
-/** `reference` says what the other value is: 'before', 'today'. */
+/** `reference` says what the other value is: 'before', 'yesterday until 2:30 PM'. */
 export function Cards({ cards, reference }: { cards: readonly SummaryLine[]; reference: string }) {
   return (
     <ul className="grid overflow-hidden min-[16em]:grid-cols-2 rounded-surface bg-surface inset-ring inset-ring-line xl:grid-cols-4">
