@@ -21,7 +21,7 @@ export const salesFiles: readonly BinderFile[] = [
   {
     name: 'sales/orders.csv',
     title: 'Orders',
-    about: `${ABOUT_ORDERS}. The order number is the receipt number.`,
+    about: `${ABOUT_ORDERS}. The order number is the receipt number; canceled and missed orders have a net of 0.`,
     columns: {
       order_id: 'order_id',
       created_at: 'created_at',
@@ -50,7 +50,8 @@ export const salesFiles: readonly BinderFile[] = [
       select o.order_id, ${time('o.created_at')} as created_at, ${time('o.pickup_starts_at')} as pickup_time,
         ${time('o.paid_at')} as paid_at, o.paid_by_name as taken_by, ${account('o.paid_by')} as taken_by_account, ${time('o.completed_at')} as completed_at,
         ${time('o.cancelled_at')} as cancelled_at, o.subtotal, o.tax, o.total, o.cash_rounding as rounding, o.status, o.payment_status,
-        coalesce(back.amount, 0) as refunded, o.total - coalesce(back.amount, 0) as net
+        coalesce(back.amount, 0) as refunded,
+        case when o.status = any(${sql.param([...lostStatuses])}::text[]) then 0 else o.total - coalesce(back.amount, 0) end as net
       from orders as o
       left join (select order_id, sum(amount)::float8 as amount from refunds group by 1) as back on back.order_id = o.id
       where ${ofSpan(span)} order by o.number`,
