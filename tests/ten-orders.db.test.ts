@@ -48,8 +48,11 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 const zone = 'America/New_York';
 const today = Temporal.PlainDate.from('2026-12-31');
 const ID = {
-  ...{ idKind: 'driver_license', idIssuer: 'New York', idExpiresOn: '2030-01-01' },
-  ...{ idBirthDate: '1995-06-15', nameMatches: true },
+  idKind: 'driver_license',
+  idIssuer: 'New York',
+  idExpiresOn: '2030-01-01',
+  idBirthDate: '1995-06-15',
+  nameMatches: true,
 } as const;
 
 let fresh: FreshDatabase;
@@ -285,8 +288,9 @@ test.each(months)('cash, books, tax, receipts and Analytics of $from agree with 
     ).flat();
     const rows = bookRows(figures);
     const inBooks = (section: string, item: string, figure: string) =>
-      rows.find((row) => row.section === section && row.item.startsWith(item) && row.figure === figure)
-        ?.value;
+      rows.find(
+        (row) => row.section === section && String(row.item).startsWith(item) && row.figure === figure,
+      )?.value;
     for (const [rule, [amount, refunded]] of Object.entries(month.tax)) {
       expect(inBooks('Tax', rule, 'Tax before refunds')).toBe(inFile(amount));
       expect(inBooks('Tax', rule, 'Tax refunded')).toBe(inFile(refunded));

@@ -23,8 +23,11 @@ export function presentReport(
   return {
     days: { from: days.from.toString(), to: days.to.toString() },
     words: { days: inWords(days), compared: inWords(compared), comparedWith: range.comparedWith },
-    // One day is named under its figures; more days are named once, above them.
-    reference: lengthOf(compared) === 1 ? range.comparedWith : 'before',
+    // One day is named under the cards; more days are named once, above them. The lines have room for a word.
+    reference: {
+      cards: lengthOf(compared) === 1 ? range.comparedWith : 'before',
+      lines: state.range === 'year-over-year' ? 'today' : 'before',
+    },
     report: report && {
       cards: cardsOf(report.figures, report.compared, range),
       lines: linesOf(report.figures, report.compared, range),

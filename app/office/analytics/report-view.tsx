@@ -41,12 +41,12 @@ function Figures({
   report,
   breakdown,
   reference,
-}: Breakdown & { report: NonNullable<PresentedReport['report']>; reference: string }) {
+}: Breakdown & { report: NonNullable<PresentedReport['report']>; reference: PresentedReport['reference'] }) {
   const { cards, lines, revenue, parts, times, recent, best, slowest, allOrders } = report;
   const label = breakdownLabel(breakdown);
   return (
     <>
-      <Cards cards={cards} reference={reference} />
+      <Cards cards={cards} reference={reference.cards} />
       <div className="mt-10 grid items-start gap-x-10 gap-y-10 xl:grid-cols-6">
         <Panel
           title="Revenue Over Time"
@@ -56,7 +56,7 @@ function Figures({
           <LineChart drawing={revenue.drawing} />
         </Panel>
         <Panel title="More figures" className="break-inside-avoid xl:col-span-2">
-          <Lines lines={lines} reference={reference} />
+          <Lines lines={lines} reference={reference.lines} />
         </Panel>
         <Panel
           title={breakdown === 'status' ? `Orders by ${label}` : `Revenue by ${label}`}
