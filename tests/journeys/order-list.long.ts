@@ -243,6 +243,8 @@ test('on a tablet the list shows pickup, customer, status and units; email and c
       .poll(heads)
       .toEqual(['Order #', 'Pickup', 'Customer', 'Status', 'Units', 'Total', 'Actions']);
     await expectNoSidewaysScroll(page);
+    // Two lines: a time, or a next step beside the selected rows' bar.
+    expect((await rows(page).first().boundingBox())?.height).toBeLessThan(72);
   }
   await expect(rows(page).first()).toContainText('Robin Hale');
   await expect(rows(page).first().locator('td[data-head=Units]')).toHaveText('1');
@@ -250,5 +252,21 @@ test('on a tablet the list shows pickup, customer, status and units; email and c
   await expect
     .poll(heads)
     .toEqual(['Order #', 'Created', 'Email', 'Pickup', 'Customer', 'Status', 'Units', 'Total', 'Actions']);
+  await expectNoSidewaysScroll(page);
+});
+
+test('on a desk an order is one line, however long its customer’s name is, and says the name in full', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const name = 'Bartholomew Featherstonehaugh-Vandenberg';
+  const number = await shop.order(await shop.person({ name }), await shop.product());
+  await enter(shop, context, 'admin', 'Ada Owner');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, `/admin/orders?find=${number}`);
+  await expect(rows(page)).toHaveCount(1);
+  expect((await rows(page).first().boundingBox())?.height).toBeLessThan(52);
+  await expect(rows(page).first().getByTitle(name)).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

@@ -8,11 +8,11 @@ import { stepTo } from './bulk-steps.ts';
 /** The form field that names the order of a row's step. */
 export const ROW_ORDER = 'order';
 
-/** Breaks into two lines on a tablet, where the table is narrow. */
+/** As high as the row's line for a mouse, as large as a finger otherwise. */
 const look = buttonClass(
   'secondary',
   'small',
-  'min-h-11 min-[16em]:max-xl:max-w-26 max-xl:whitespace-normal',
+  'min-h-11 max-xl:px-2 max-xl:whitespace-normal xl:pointer-fine:-my-1.5 xl:pointer-fine:min-h-9',
 );
 
 type Props = {

@@ -12,14 +12,19 @@ import { EmailAddress } from '#ui/email-address.tsx';
 import { useSettling } from '#ui/form/use-settling.ts';
 import { NextStep } from './next-step.tsx';
 
-/** A time takes two lines in the table, one on a card. */
-const twoLines = 'md:block md:whitespace-nowrap';
+/** On a desk (1,440 px) an order is one line: what is too long ends in '…'. On a tablet a time takes two. */
+const moment = 'whitespace-nowrap md:max-[90rem]:block';
+const cut = 'line-clamp-3 min-[90rem]:block min-[90rem]:truncate min-[90rem]:[&_wbr]:hidden';
+const link = `${rowAction} xl:min-w-9`;
 
-/** The columns of the list in this state, with these rows. */
-export function useOrderColumns(state: OrderListState, rows: readonly OrderRow[]) {
+/**
+ * The columns of the list in this state, with these rows.
+ * @param year the store's present one, which times do not repeat
+ */
+export function useOrderColumns(state: OrderListState, rows: readonly OrderRow[], year: number) {
   const query = orderList.query(state);
   const isSettling = useSettling({ rows: rows.map(({ id }) => id).join() }, query);
-  return orderColumns(query, isSettling('rows'));
+  return orderColumns(query, isSettling('rows'), year);
 }
 
 /**
@@ -29,6 +34,7 @@ export function useOrderColumns(state: OrderListState, rows: readonly OrderRow[]
 const orderColumns = (
   query: string,
   settling: boolean,
+  year: number,
 ): readonly Column<OrderRow, 'created' | 'pickup' | 'total'>[] => [
   {
     head: 'Order #',
@@ -44,27 +50,46 @@ const orderColumns = (
     head: 'Created',
     sort: 'created',
     wideOnly: true,
-    cell: (row) => <Moment text={row.created} className={twoLines} />,
+    fixed: true,
+    cell: (row) => <Moment text={row.created} without={year} className={moment} />,
   },
   {
     head: 'Email',
     wideOnly: true,
-    cell: (row) => <EmailAddress className="line-clamp-3 min-w-28">{row.email}</EmailAddress>,
+    cell: (row) => (
+      <span title={row.email}>
+        <EmailAddress className={`min-w-24 min-[90rem]:max-w-28 min-[100rem]:max-w-44 ${cut}`}>
+          {row.email}
+        </EmailAddress>
+      </span>
+    ),
   },
   {
     head: 'Pickup',
     sort: 'pickup',
-    cell: (row) => (row.pickup ? <Moment text={row.pickup} className={twoLines} /> : 'No time chosen'),
+    fixed: true,
+    cell: (row) =>
+      row.pickup ? (
+        <Moment text={row.pickup} without={year} className={moment} />
+      ) : (
+        <span className="whitespace-normal">No time chosen</span>
+      ),
   },
   {
     head: 'Customer',
     cell: (row) => (
-      <>
-        <span className="line-clamp-3 min-w-20">{row.customer}</span>
+      <span
+        className="block min-[90rem]:max-w-24 min-[90rem]:truncate min-[100rem]:max-w-36"
+        title={whoOf(row)}
+      >
+        <span className="line-clamp-3 min-w-20 min-[90rem]:inline">{row.customer}</span>
         {row.pickupName ? (
-          <span className="line-clamp-3 min-w-20 text-sm text-ink-soft">Pickup by {row.pickupName}</span>
+          <span className="line-clamp-3 min-w-20 text-sm text-ink-soft min-[90rem]:inline">
+            {' '}
+            Pickup by {row.pickupName}
+          </span>
         ) : null}
-      </>
+      </span>
     ),
   },
   {
@@ -102,17 +127,17 @@ const orderColumns = (
     head: 'Actions',
     fixed: true,
     cell: (row) => (
-      <div className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-28 xl:max-w-none xl:flex-nowrap">
+      <div className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:flex-nowrap">
         <NextStep row={row} query={query} settling={settling} />
         {/* On a tablet the order's number is the link: three actions would make each row three lines high. */}
         <Link
           to={`/admin/orders/${row.number}`}
-          className={`${rowAction} ${row.next === null ? '' : 'md:max-xl:hidden'}`}
+          className={`${link} ${row.next === null ? '' : 'md:max-xl:hidden'}`}
         >
           View<span className="sr-only"> {row.number}</span>
         </Link>
         {row.next === null ? null : (
-          <Link to={`/admin/orders/${row.number}/edit`} className={rowAction}>
+          <Link to={`/admin/orders/${row.number}/edit`} className={`${link} md:max-xl:hidden`}>
             Edit<span className="sr-only"> {row.number}</span>
           </Link>
         )}
@@ -120,3 +145,7 @@ const orderColumns = (
     ),
   },
 ];
+
+/** 'Alex Rivers. Pickup by Sam Hale': what a cut name says in full. */
+const whoOf = ({ customer, pickupName }: OrderRow): string =>
+  pickupName ? `${customer}. Pickup by ${pickupName}` : customer;

@@ -4,9 +4,8 @@ import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readManagedOrders } from '#core/orders/list/manage-orders-queries.server.ts';
 import { countTabs } from '#core/orders/list/order-filter-queries.server.ts';
 import { orderList } from '#core/orders/list/order-list.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
 import { countText } from '#kernel/list-state.ts';
-import { systemClock } from '#kernel/time.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList, readOrNull } from '#office/frame/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -30,13 +29,13 @@ const NOUNS = ['order', 'orders'] as const;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const state = orderList.parse(new URL(request.url).searchParams);
-  const { zone } = (await readSettings()).store;
+  const { now, today, zone } = await storeClock();
   const failed = { what: 'orders', said: 'Failed to fetch orders' };
   const [shown, tabs] = await Promise.all([
     readList(actor, orderList, readManagedOrders(actor, state, zone), failed),
-    readOrNull('the counts of the tabs', countTabs(actor, { now: systemClock(), zone })),
+    readOrNull('the counts of the tabs', countTabs(actor, { now, zone })),
   ]);
-  return { state, tabs, ...shown, mayExport: may(actor, 'records.export') };
+  return { state, tabs, ...shown, mayExport: may(actor, 'records.export'), year: today.year };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +47,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Order Management · Adm
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);
-  const { state, page, tabs, mayExport } = loaderData;
+  const { state, page, tabs, mayExport, year } = loaderData;
   useLive(['orders']);
   return (
     <ListPage
@@ -74,7 +73,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       }
       table={{
         caption: 'Orders',
-        columns: useOrderColumns(state, page.rows),
+        columns: useOrderColumns(state, page.rows, year),
         rowKey: (row) => row.id,
         selection: { form: BULK, label: (row) => row.number },
       }}
