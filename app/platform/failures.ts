@@ -109,12 +109,15 @@ export const hasCrashed = (): boolean => state.hasCrashed;
 /**
  * A process of the shop that ended without being stopped: after an error that nothing caught, or killed, for example for
  * lack of memory. @param name as Operations lists it @param lastSeenAt its last sign of life, at most a minute before
+ * @param trace a sentence about what it left behind; null if it left nothing
  */
-export function countEnd(name: string, lastSeenAt: Date): void {
+export function countEnd(name: string, lastSeenAt: Date, trace: string | null): void {
   add({
     ...{ at: lastSeenAt, status: null, requestId: null, place: `The shop’s process ${name}` },
     kind: 'failed',
-    message: 'It ended without being stopped, and the shop was started again.',
+    message: ['It ended without being stopped, and the shop was started again.', trace]
+      .filter((sentence) => sentence !== null)
+      .join(' '),
   });
 }
 

@@ -1,11 +1,14 @@
 /** What instances count is stored once, together, and is not lost while the database does not take it. */
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatOrderNumber } from '#core/orders/order.ts';
 import { errorSpans, recentErrors, shopInstances } from '#db/schema/operations.ts';
 import { countAnswer, countRequest, takeFailures } from '#platform/failures.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aMug, anOrder, openForOrders } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
 import { beat, countEnded, startBeating, thisInstance } from './beat.server.ts';
 import { readInstances } from './watch/watched-queries.server.ts';
 
@@ -100,4 +103,29 @@ test('a process of this machine that ended without a goodbye is counted once; ot
       message: expect.stringContaining('started again'),
     },
   ]);
+});
+
+test('an end that makes order numbers jump says from which to which, and another end says nothing of them', async () => {
+  await openForOrders(fresh.db);
+  const newest = await anOrder(await aPerson(fresh.db), [[await aMug(fresh.db), 1]]);
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const said = async () => {
+    const ended = { ...thisInstance('1', '.'), name: `${hostname()} (${pid})` };
+    await beat(ended);
+    await countEnded();
+    await beat(thisInstance('1', '.'));
+    const [end] = await fresh.db
+      .select({ message: recentErrors.message })
+      .from(recentErrors)
+      .orderBy(desc(recentErrors.at));
+    await fresh.db.delete(recentErrors);
+    return end?.message;
+  };
+  expect(await said()).toBe('It ended without being stopped, and the shop was started again.');
+  // As after a power cut: PostgreSQL has logged 32 numbers ahead.
+  const number = Number(newest.slice('ORD'.length));
+  await fresh.db.execute(sql`select setval('order_number_seq', ${number + 32})`);
+  expect(await said()).toBe(
+    `It ended without being stopped, and the shop was started again. Order numbers go on at ${formatOrderNumber(number + 33)} after ${newest}, because the database was not stopped either. No order has a number between them.`,
+  );
 });

@@ -4,6 +4,7 @@
  */
 import { statfs } from 'node:fs/promises';
 import { eq, like, sql } from 'drizzle-orm';
+import { formatOrderNumber } from '#core/orders/order.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { errorSpans, recentErrors, shopInstances } from '#db/schema/operations.ts';
 import { newId } from '#kernel/ids.ts';
@@ -97,8 +98,23 @@ export async function countEnded(): Promise<void> {
     if (isRunning(Number(/\((\d+)\)$/.exec(name)?.[1]))) continue;
     const [gone] = await database().delete(shopInstances).where(eq(shopInstances.id, id)).returning();
     // Another instance that starts now may have counted it.
-    if (gone) countEnd(gone.name, gone.seenAt);
+    if (gone) countEnd(gone.name, gone.seenAt, await skippedNumbers());
   }
+}
+
+/** A checkout that was rolled back, or is running, leaves a number or a few. */
+const FEW_NUMBERS = 5;
+
+/**
+ * 'Order numbers go on at ORD153 after ORD120. …' where PostgreSQL ended with the process: it logs a sequence up to 32
+ * numbers ahead and goes on after them (`SEQ_LOG_VALS`). Null otherwise.
+ */
+async function skippedNumbers(): Promise<string | null> {
+  const { rows } = await database().execute<{ last: number | null; newest: number | null }>(sql`
+    select pg_sequence_last_value('order_number_seq')::int as last, (select max(number) from orders) as newest`);
+  const { last, newest } = rows[0] ?? {};
+  if (!last || !newest || last - newest <= FEW_NUMBERS) return null;
+  return `Order numbers go on at ${formatOrderNumber(last + 1)} after ${formatOrderNumber(newest)}, because the database was not stopped either. No order has a number between them.`;
 }
 
 /** Whether another process of this machine has this number; in a container a restarted shop has the one of the last. */
