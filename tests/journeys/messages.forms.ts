@@ -336,6 +336,20 @@ test('Reserve for Pickup says “Reserved 2 of …”, holds them, and the custo
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('The reservation is cancelled.')).toBeVisible();
   expect(await shop.available(item)).toBe(3);
+
+  // Two that are held take one time.
+  for (const each of [item, await shop.product()]) {
+    await page.goto(each.path);
+    await reserveForPickup(page).click();
+  }
+  await page.goto('/orders');
+  await held.getByRole('link', { name: 'Choose one pickup time for both' }).click();
+  await expect(page.getByRole('main')).toContainText('2 reserved products, one order and one pickup time.');
+  await chooseTime(page);
+  await reserveButton(page).click();
+  await expect(successHeading(page)).toBeVisible();
+  await page.goto('/orders');
+  await expect(held).toHaveCount(0);
 });
 
 test('Reserve for Pickup says that it failed and why', async ({ visitor: page, shop }) => {
