@@ -132,10 +132,13 @@ test('a message over the list or at checkout covers none either, also above the 
   });
 });
 
-test('a message at the top does not move under the finger that presses it', async ({ page }) => {
+test('a message beside the control it answers covers no heading, and does not move under the finger that presses it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/');
-  // In the first row of cards, at the bottom edge: a message there would cover what the press turns the button into.
+  // In the first row of cards, at the bottom edge: a message there would cover what the press turns the button into, and
+  // one at the top the heading.
   await page
     .getByRole('button', { name: /^Add to cart: / })
     .first()
@@ -143,7 +146,8 @@ test('a message at the top does not move under the finger that presses it', asyn
   const link = messages(page).getByRole('link', { name: 'Checkout' });
   await boxes(page).evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)));
   const before = await link.boundingBox();
-  expect(before?.y).toBeLessThan(422);
+  await coversNothing(page);
+  expect(await aboveBottom(page)).toBeGreaterThan(16);
   await page.mouse.move((before?.x ?? 0) + 10, (before?.y ?? 0) + 10);
   await page.mouse.down();
   expect(await link.boundingBox()).toEqual(before);

@@ -77,7 +77,7 @@ export function SuccessPage({
         <Ways order={order} store={store} />
         <div className="mt-8 print:hidden">{steps}</div>
         <p className="mt-6 measure print:mt-3">{readyPromise(bySms)}</p>
-        <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <div data-pressed-next className="mt-8 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to="/orders">My Orders</ButtonLink>
           <ButtonLink to="/products" rank="secondary">
             Continue Shopping
