@@ -150,9 +150,16 @@ async function ordersWith(text: string): Promise<SQL | undefined> {
   if (few.length <= FEW)
     // One parameter: a thousand take longer to parse than to find.
     return sql`${orders.id} = any(${sql.param([...named, ...few])}::uuid[])`;
-  return sql`exists (
-    select from order_items as line where line.order_id = ${orders.id} and (${isOfGoods} or exists (
-      select from reservation_lots as share where share.reservation_id = line.reservation_id and ${isOfBatches})))`;
+  // Apart, and only those that were named: together, PostgreSQL reads the lines and lots of all orders first.
+  return or(
+    goods.length === 0
+      ? undefined
+      : sql`exists (select from order_items as line where line.order_id = ${orders.id} and ${isOfGoods})`,
+    batches.length === 0
+      ? undefined
+      : sql`exists (select from order_items as line join reservation_lots as share
+          on share.reservation_id = line.reservation_id where line.order_id = ${orders.id} and ${isOfBatches})`,
+  );
 }
 
 async function idsOf<T>(query: SQL): Promise<T[]> {
