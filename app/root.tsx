@@ -1,5 +1,5 @@
 /** Renders the document around every page, and the error page when something fails. */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   Links,
   Meta,
@@ -14,6 +14,7 @@ import { GATE_ATTRIBUTE, leaveNothing, restoreScript } from '#core/frame/age-aff
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
 import { readMinimumAge } from '#core/frame/minimum-age.server.ts';
 import { type RootData, SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { StayOnPage, stayOnPage } from '#core/frame/stay-on-page.tsx';
 import { useAgeGate } from '#core/frame/use-age-gate.ts';
 import { viewScript } from '#core/frame/use-view.ts';
 import { earlyScanScript, mayBeScannedOn } from '#core/orders/scan/early-scan.ts';
@@ -55,38 +56,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** The data belongs to the document's own request, so it is never reloaded. */
 export const shouldRevalidate = () => false;
 
-const loadStaying = () => import('#core/frame/stay-on-page.tsx');
-
-/** What leaves the page as it is when a request is lost. It loads when the page is used, and before a form is sent. */
-let staying: Awaited<ReturnType<typeof loadStaying>> | undefined;
-
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (args, next) => {
-    if (args.request.method !== 'GET') staying ??= await loadStaying().catch(() => undefined);
-    return staying ? staying.stayOnPage(args, next) : next();
-  },
-];
-
-/** The first signs that someone uses the page. */
-const USES = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
-
-/** The page counts as used after this long, in milliseconds. */
-const UNUSED_MS = 8000;
-
-/** Calls `start` once, when the page is first used: what it loads does not delay the page on a slow phone. */
-function whenUsed(start: () => void): () => void {
-  const use = () => {
-    stop();
-    start();
-  };
-  const timer = setTimeout(use, UNUSED_MS);
-  const stop = () => {
-    clearTimeout(timer);
-    for (const event of USES) removeEventListener(event, use, true);
-  };
-  for (const event of USES) addEventListener(event, use, { capture: true, passive: true });
-  return stop;
-}
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnPage];
 
 /** Days an age affirmation lasts when the shop's settings are not available. */
 const GATE_DAYS = 30;
@@ -138,14 +108,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const [StayOnPage, setStayOnPage] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    const start = (loaded: typeof staying) => {
-      staying = loaded;
-      setStayOnPage(() => loaded?.StayOnPage ?? null);
-    };
-    return whenUsed(() => void loadStaying().then(start, () => undefined));
-  }, []);
   return (
     <>
       <Outlet />
@@ -153,7 +115,7 @@ export default function App() {
       <FocusInSight />
       <KeptFocus />
       <RouteChange />
-      {StayOnPage ? <StayOnPage /> : null}
+      <StayOnPage />
     </>
   );
 }

@@ -252,7 +252,7 @@ describe('a request’s body', () => {
    * (streamed, counted, signed in only); in the browser an unsent form is cached and a response is read.
    */
   const known = [
-    'app/core/frame/stay-on-page.tsx: sent.clone().formData()',
+    'app/core/frame/lost-press.tsx: sent.clone().formData()',
     'app/counter/frame/lost-answer.ts: request.clone().formData()',
     // What the server answers a tablet, and the form that the tablet sends itself.
     'app/counter/offline/day-copy.ts: answer.json()',

@@ -30,7 +30,7 @@ const allowed: Record<string, { names: string[]; because: string }> = {
     names: [':popover-open', '.hidePopover', '.showPopover', 'navigation'],
     because: 'entry.client loads popovers for browsers without them; what uses `navigation` asks first',
   },
-  'stay-on-page': { names: ['navigation'], because: 'it asks first' },
+  'lost-press': { names: ['navigation'], because: 'it asks first' },
   'signed-in': { names: [':popover-open', '.hidePopover'], because: 'as in frame' },
   'buy-box': { names: [':-webkit-inner-spin-button'], because: 'the name of a class' },
   shared: { names: [':details-content'], because: 'the name of a class' },

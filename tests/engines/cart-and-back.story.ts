@@ -22,7 +22,7 @@ test('a cart that Back shows again has what another page added since, and the ne
   await window.run(() => void dispatchEvent(new Event('scroll')));
   await window.until('what the first use loads', () =>
     window.run(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/stay-on-page-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/lost-press-')),
     ),
   );
   await window.quiet();

@@ -40,6 +40,45 @@ test('a form that leads to another page stays without a network, and Try again l
   await expect(page).toHaveURL('/products');
 });
 
+test('a network lost as soon as a page is here leaves forms and links as they are, in the shop and in the office', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person({ role: 'admin' });
+  const alert = page.getByRole('alert').filter({ hasText: 'connection' });
+  const stays = 'Failed to save changes: no connection. What you entered is still here.';
+  await visit(page, '/forgot-password');
+  await context.setOffline(true);
+  const email = page.getByRole('main').getByLabel('Email');
+  await email.fill('wren@example.com');
+  const send = page.getByRole('main').getByRole('button', { name: 'Send', exact: false });
+  await send.click();
+  await expect(alert).toHaveText(stays);
+  await expect(email).toHaveValue('wren@example.com');
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(alert).toHaveText(NO_CONNECTION);
+  await expect(page).toHaveURL('/forgot-password');
+  await expect(email).toHaveValue('wren@example.com');
+  await connect(context);
+  await send.click();
+  await expect(page.getByRole('main')).toContainText('link');
+
+  await shop.signIn(context, person);
+  await visit(page, '/admin/products/new');
+  await context.setOffline(true);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Merlin');
+  const save = page.getByRole('button', { name: 'Create product' });
+  await save.click();
+  await expect(alert).toHaveText(stays);
+  await expect(name).toHaveValue('Merlin');
+  await connect(context);
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(name).toHaveValue('Merlin');
+});
+
 test('a form whose answer never comes stays with what was typed, and Try again sends it', async ({
   page,
 }) => {

@@ -27,7 +27,7 @@ export async function untilStaying(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/stay-on-page-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/lost-press-')),
   );
 }
 

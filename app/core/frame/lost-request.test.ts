@@ -1,7 +1,8 @@
 import { data, UNSAFE_ErrorResponseImpl as ErrorAnswer } from 'react-router';
 import { expect, test } from 'vitest';
 import { BUSY } from '#platform/pages/unavailable.ts';
-import { lostOf, lostWords, patienceOf } from './lost-request.ts';
+import { lostOf, patienceOf } from './lost-request.ts';
+import { lostWords } from './lost-words.ts';
 
 const error = (result: unknown) => ({ root: { type: 'error' as const, result } });
 const proxy = (status: number) => new ErrorAnswer(status, '', '<h1>Bad gateway</h1>');

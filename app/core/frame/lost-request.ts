@@ -1,6 +1,5 @@
-/** Which answers of the router mean that a request is lost, and what the page says then. */
-import { type DataStrategyResult, isRouteErrorResponse } from 'react-router';
-import { BUSY, readUnavailable } from '#platform/pages/unavailable.ts';
+/** Which answers of the router mean that a request is lost. */
+import type { DataStrategyResult } from 'react-router';
 import { statusOf } from './error-view.tsx';
 
 /** No network, an answer that a proxy or an overloaded shop gave in place of the page's data, or a fault of ours. */
@@ -35,31 +34,11 @@ function thrownOf(result: unknown): unknown {
   return isWrapped ? result.data : result;
 }
 
-export const NO_CONNECTION = 'No connection. Try again when you have a signal.';
+const REACHES_WITHIN_MS = 10_000;
 
-const STILL_HERE = 'What you entered is still here.';
-
-type Sender = { form: HTMLFormElement; isOnline: boolean };
-
-/**
- * What is said of a form whose request is lost. Whether the shop has done it is unknown when the answer got lost; a warning
- * is given where a second time would do harm: at work, without a key and without the version that it edits.
- * @param error null for an answer that did not come in time
- */
-export function lostWords(error: unknown, { path, press }: { path: string; press: Sender | null }): string {
-  const status = error === null ? 0 : statusOf(error);
-  if (isRouteErrorResponse(error) && readUnavailable(error.data)?.message === BUSY) return BUSY;
-  if (status === 429) return 'Failed to save changes: too many requests. Try again in a minute.';
-  if (status === 405)
-    return 'Failed to save changes: the shop has a new version. Copy what you entered, and reload the page.';
-  if (status === 0 && press?.isOnline === false)
-    return `Failed to save changes: no connection. ${STILL_HERE}`;
-  if (status === 500 || status === 503)
-    return `Failed to save changes: something went wrong on our side. ${STILL_HERE}`;
-  const has = (name: string) => Boolean(press?.form.elements.namedItem(name));
-  if (has('key'))
-    return `Failed to save changes: no answer from the shop. ${STILL_HERE} Try again: nothing is done twice.`;
-  if (/^\/(admin|counter)\b/.test(path) && !has('version'))
-    return 'No answer from the shop. We could not tell whether this was saved. Check before you try again.';
-  return `Failed to save changes: no answer from the shop. ${STILL_HERE}`;
-}
+/** Whether the shop answers. */
+export const isReachable = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(REACHES_WITHIN_MS) }).then(
+    () => true,
+    () => false,
+  );

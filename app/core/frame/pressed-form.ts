@@ -23,56 +23,8 @@ export function listenForPresses(forget: () => void): () => void {
   return () => document.removeEventListener('submit', note, true);
 }
 
-/**
- * Asks whether the shop can be reached before a form or a link opens a document: the browser would replace the page by its
- * own error.
- * @param lose says that the press is lost
- */
-export function guardDocuments(lose: (path: string, press: Press | null) => void): () => void {
-  let isChecked = false;
-  const send = async (event: SubmitEvent) => {
-    const { target: form, submitter } = event;
-    if (event.defaultPrevented || isChecked || !(form instanceof HTMLFormElement)) return;
-    if (form.method === 'dialog' || form.target) return;
-    event.preventDefault();
-    const press = latest?.form === form ? latest : null;
-    if (!(await isReachable())) return lose(new URL(form.action).pathname, press);
-    isChecked = true;
-    form.requestSubmit(submitter);
-    isChecked = false;
-  };
-  const follow = (event: MouseEvent) => {
-    const link = event.defaultPrevented || navigator.onLine ? null : pressedLink(event);
-    if (!link) return;
-    if (link.pathname + link.search === location.pathname + location.search) return;
-    event.preventDefault();
-    lose(link.pathname + link.search, null);
-  };
-  // After React, which listens on the document.
-  window.addEventListener('submit', send);
-  window.addEventListener('click', follow);
-  return () => {
-    window.removeEventListener('submit', send);
-    window.removeEventListener('click', follow);
-  };
-}
-
-/** The link to a page of ours that this press opens in this tab; null for every other press. */
-export function pressedLink(event: MouseEvent): HTMLAnchorElement | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  const isOurs = link !== null && link.href !== '' && link.origin === location.origin;
-  return isPlain && isOurs && !link.target && !link.hasAttribute('download') ? link : null;
-}
-
-const PATIENCE_MS = 10_000;
-
-/** Whether the shop answers. */
-export const isReachable = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-    () => true,
-    () => false,
-  );
+/** The press that sent this form; null if it was sent before `listenForPresses`. */
+export const pressOfForm = (form: HTMLFormElement): Press | null => (latest?.form === form ? latest : null);
 
 /** The press that sent this request; null if a script sent it. */
 export function pressOf({ method, url }: Request): Press | null {

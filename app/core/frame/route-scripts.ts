@@ -3,7 +3,8 @@
  * browsers with the Navigation API can prevent that (`stay-on-page`), and these are Safari from 26.2 and Firefox from 147 on.
  */
 import { matchPath } from 'react-router';
-import { isReachable, pressedLink } from './pressed-form.ts';
+import { isReachable } from './lost-request.ts';
+import { pressedLink } from './opened-documents.ts';
 
 type Route = { path?: string; parentId?: string; module: string };
 

@@ -1,8 +1,10 @@
 /**
  * Leaves the page as it is when a request of the router is lost: typed text, open dialogs and scroll position stay, a
  * message says what is not saved, and 'Try again' repeats the press. The one place for the forms and links of every wing.
+ * This part comes with every page, because the network may be lost in a page's first moments; `lost-press` loads when the page
+ * is used.
  */
-import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import {
   createPath,
   type DataStrategyResult,
@@ -14,18 +16,9 @@ import {
   useSubmit,
 } from 'react-router';
 import { noteLostForm } from '#ui/form/lost-forms.ts';
-import { ToastProvider, useToast } from '#ui/toast.tsx';
-import { lostOf, lostWords, NO_CONNECTION, patienceOf } from './lost-request.ts';
-import {
-  guardDocuments,
-  isReachable,
-  listenForPresses,
-  type Press,
-  pressAgain,
-  pressOf,
-  reopen,
-} from './pressed-form.ts';
-import { guardLinks } from './route-scripts.ts';
+import type { Lost } from './lost-press.tsx';
+import { isReachable, lostOf, patienceOf } from './lost-request.ts';
+import { whenUsed } from './when-used.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -36,14 +29,13 @@ type Page = {
   /** Takes the place of the navigation that is lost, and loads nothing. */
   stay(): Promise<void>;
   /** Says what is lost, and offers to do it again. */
-  say(words: string, lost: Lost): void;
+  say(lost: Lost): void;
 };
 
-/** How to repeat what is lost: by the same press, or, of what a script sent, with the same fields. */
-type Lost = { press: Press | null; sent: Request | null; path: string };
+const loadRest = () => import('./lost-press.tsx');
 
-/** Until the page has done what it does after a form, such as closing its dialog; in milliseconds. */
-const SETTLE_MS = 100;
+/** Undefined until the page is used, and where it cannot load. */
+let rest: Awaited<ReturnType<typeof loadRest>> | undefined;
 
 /** The page that is shown; undefined before this runs. */
 let page: Page | undefined;
@@ -92,8 +84,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   followsForm = justSent && !isForm;
   justSent = false;
   if (isForm || !isHere) wanted = path;
-  const press = pressOf(request);
-  const sent = isForm && !press ? request.clone() : null;
+  const repeat = rest?.repeatOf(request) ?? null;
   if (!isForm && !isHere && lacksScripts && (await openOrStay())) return {};
 
   const results = await withPatience(next(), request);
@@ -112,8 +103,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   if (!isForm && isHere) return {};
   if (isForm) noteLostForm();
   await stays.stay();
-  const words = isForm ? lostWords(lost.error, { path, press }) : NO_CONNECTION;
-  stays.say(words, { press, sent, path });
+  stays.say({ page: stays.path, path, isForm, error: lost.error, repeat });
   // The navigation is over. A fetcher goes on, with no answer.
   return NOTHING;
 };
@@ -155,7 +145,7 @@ async function openOrStay(): Promise<boolean> {
   if (!stays) return false;
   if (path !== stays.path) {
     await stays.stay();
-    stays.say(NO_CONNECTION, { press: null, sent: null, path });
+    stays.say(lostLink(path));
   }
   return true;
 }
@@ -172,60 +162,20 @@ function divertReload(event: NavigateEvent): void {
   void openOrStay();
 }
 
+const lostLink = (path: string): Lost => ({
+  ...{ page: pathOf(location), path, isForm: false },
+  ...{ error: null, repeat: null },
+});
+
 /** Use once in the document, beside its pages. */
 export const StayOnPage: ComponentType = () => {
-  const [presses, setPresses] = useState(0);
-  const { pathname } = useLocation();
-  // What is said of a press is over at the next one.
-  return (
-    <ToastProvider key={presses} side={/^\/(admin|counter)\b/.test(pathname) ? 'end' : 'middle'}>
-      <Stay onPress={() => setPresses((count) => count + 1)} />
-    </ToastProvider>
-  );
-};
-
-type Said = { words: string; lost: Lost };
-
-/** Shows what is lost, in the dialog that it was sent from, once the page has nothing left to do. */
-function useSaid(said: Said | null, isIdle: boolean): void {
-  const toast = useToast();
-  const navigate = useNavigate();
-  const submit = useSubmit();
-  const shown = useRef<Said>(null);
-  const show = useEffectEvent(({ words, lost: { press, sent, path } }: Said) => {
-    if (press) reopen(press);
-    const again = async () => {
-      if (press && pressAgain(press)) return;
-      if (!sent) return navigate(path);
-      const isMultipart = sent.headers.get('Content-Type')?.startsWith('multipart/');
-      const encType = isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-      return submit(await sent.clone().formData(), { method: 'post', action: path, encType });
-    };
-    toast.show(words, {
-      tone: 'error',
-      lasts: true,
-      page: page?.path ?? path,
-      inside: press?.dialog?.open ? press.dialog : null,
-      action: { label: 'Try again', onPress: () => void again() },
-    });
-  });
-  useEffect(() => {
-    if (!said || !isIdle || shown.current === said) return;
-    const timer = setTimeout(() => {
-      shown.current = said;
-      show(said);
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [said, isIdle]);
-}
-
-function Stay({ onPress }: { onPress(): void }): null {
   const here = useLocation();
   const matches = useMatches();
   const navigate = useNavigate();
   const submit = useSubmit();
   const { state } = useNavigation();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
+  const [Rest, setRest] = useState<typeof rest>();
   useEffect(() => {
     const path = pathOf(here);
     const inPlace = {
@@ -248,37 +198,59 @@ function Stay({ onPress }: { onPress(): void }): null {
           isStaying = false;
         }
       },
-      say: (words, lost) => startTransition(() => setSaid({ words, lost })),
+      say: (lost) => startTransition(() => setLost(lost)),
     };
     wanted = path;
   }, [here, matches, navigate, submit]);
-  useSaid(said, state === 'idle');
   useEffect(() => {
     isSubmitting = state === 'submitting';
     // A form that was refused has no page that follows.
     if (state === 'idle') justSent = false;
   }, [state]);
-  useEffect(() => listenForPresses(() => said && onPress()), [said, onPress]);
-  useEffect(
-    () =>
-      guardDocuments((path, press) => {
-        const words = press ? lostWords(null, { path, press }) : NO_CONNECTION;
-        page?.say(words, { press, sent: null, path });
-      }),
-    [],
-  );
-  const openPath = useEffectEvent((path: string) => void navigate(path));
-  useEffect(
-    () =>
-      guardLinks(
-        (path) => openPath(path),
-        (path) => page?.say(NO_CONNECTION, { press: null, sent: null, path }),
-      ),
-    [],
-  );
   useEffect(() => {
     window.navigation?.addEventListener('navigate', divertReload);
     return () => window.navigation?.removeEventListener('navigate', divertReload);
   }, []);
-  return null;
+  const start = useEffectEvent(() => {
+    const use = (loaded: typeof rest) => {
+      rest = loaded;
+      setRest(loaded);
+    };
+    void loadRest().then(use, () => undefined);
+  });
+  useEffect(() => whenUsed(() => start()), []);
+  // It could not load before: perhaps it can now.
+  useEffect(() => {
+    if (lost && !rest) start();
+  }, [lost]);
+  if (Rest)
+    return (
+      <Rest.ShowLost
+        lost={lost}
+        isIdle={state === 'idle'}
+        lose={(lost) => setLost({ ...lostLink(lost.path), ...lost })}
+      />
+    );
+  return lost?.page === pathOf(here) ? <Words lost={lost} onPress={() => setLost(null)} /> : null;
+};
+
+const STILL_HERE = 'What you entered is still here.';
+
+/** Says it without 'Try again': the button that was pressed is still on the page. */
+function Words({ lost: { isForm }, onPress }: { lost: Lost; onPress(): void }) {
+  // It is over at the next press.
+  useEffect(() => {
+    addEventListener('submit', onPress, true);
+    return () => removeEventListener('submit', onPress, true);
+  }, [onPress]);
+  const form = navigator.onLine
+    ? `No answer from the shop. ${STILL_HERE} Check whether it was saved before you try again.`
+    : `Failed to save changes: no connection. ${STILL_HERE}`;
+  return (
+    <section ref={(element) => element?.showPopover?.()} popover="manual" className="toasts">
+      <p role="alert" className="toast" data-tone="error">
+        {isForm ? form : 'No connection. Try again when you have a signal.'}
+      </p>
+    </section>
+  );
 }
