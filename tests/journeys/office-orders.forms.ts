@@ -289,7 +289,11 @@ test('without scripts staff filter, confirm, edit and cancel an order', async ({
   await enter(shop, page, 'staff');
   await page.goto('/admin/orders');
   await page.getByRole('searchbox', { name: 'Search orders', exact: true }).fill(customer.email);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('ready');
   await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('No orders match')).toBeVisible();
+  await page.getByRole('link', { name: /^Remove filter Status: Ready/ }).click();
+  await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: `Select ${number}` }).check();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('1 order updated.')).toBeVisible();

@@ -1,15 +1,17 @@
 /**
  * Renders a list's filters in one line, from its schema: a GET form, so that it works without scripts and its state is
  * in the URL. A choice or a date acts as soon as it is made; the button is for the other fields, and for browsers
- * without scripts. The command 'list.search' focuses the first filter.
+ * without scripts. Below the line each active filter is a chip that removes it. The command 'list.search' focuses the
+ * first filter.
  */
 import { useRef } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { Filter, List, ListState } from '#kernel/list-state.ts';
 import { Button } from '../button.tsx';
 import { useCommandHandlers } from '../commands/command-keys.tsx';
 import { Field, SelectField } from '../field.tsx';
 import { useSentValues } from '../form/use-sent-values.ts';
+import { FilterChips } from './filter-chips.tsx';
 
 /**
  * The grid by number of fields: one line if they fit, otherwise two full lines, so that no field is alone on a line.
@@ -39,9 +41,6 @@ export function FilterBar<F extends string, S extends string>({
     (name) => !list.filters[name].inTabs && (!list.filters[name].byLink || state.filters[name]),
   );
   const tabs = names.filter((name) => list.filters[name].inTabs && state.filters[name]);
-  const plain = list.query(state, {
-    filters: Object.fromEntries(shown.map((name) => [name, null])) as Record<F, null>,
-  });
   const hasButton = shown.some((name) => list.filters[name].kind !== 'choice');
   useSentValues(form, Object.fromEntries(shown.map((name) => [name, state.filters[name] ?? ''])));
   useCommandHandlers({
@@ -67,24 +66,17 @@ export function FilterBar<F extends string, S extends string>({
         {shown.map((name) => (
           <FilterField key={name} name={name} filter={list.filters[name]} value={state.filters[name] ?? ''} />
         ))}
-        <div className="flex items-center gap-1">
-          <Button
-            type="submit"
-            rank="secondary"
-            className={hasButton ? undefined : 'hidden noscript:inline-flex'}
-          >
-            Apply
-          </Button>
-          {shown.some((name) => state.filters[name]) ? (
-            <Link
-              to={`?${plain}`}
-              className="inline-flex min-h-11 min-w-11 items-center justify-center px-2 text-spruce-700 underline underline-offset-4"
-            >
-              Clear<span className="sr-only"> filters</span>
-            </Link>
-          ) : null}
-        </div>
+        <Button
+          type="submit"
+          rank="secondary"
+          className={
+            hasButton ? 'justify-self-start' : 'hidden noscript:inline-flex noscript:justify-self-start'
+          }
+        >
+          Apply
+        </Button>
       </Form>
+      <FilterChips list={list} state={state} />
     </search>
   );
 }
