@@ -284,6 +284,25 @@ test('the catalogue says “No products found matching your criteria” and link
   await page.getByRole('link', { name: 'Show all products' }).click();
   await expect(page).toHaveURL('/products');
   await expect(page.getByRole('heading', { name: 'No products found' })).toHaveCount(0);
+  await page.goto('/products?q=no+thc');
+  await expect(page.getByText('Even hemp may have up to 0.3%')).toBeVisible();
+});
+
+test('a search below every price says the lowest one and shows the cheapest first', async ({
+  visitor: page,
+  shop,
+}) => {
+  const word = `Larkspur${crypto.randomUUID().slice(0, 8)}`;
+  const dear = await shop.product({ name: `${word} Dear`, retailPrice: 6000 });
+  const near = await shop.product({ name: `${word} Near`, retailPrice: 4500 });
+  await page.goto(`/products?q=${word}+under+40`);
+  const results = page.getByRole('region', { name: 'Products' });
+  await expect(
+    results.getByText(`No “${word}” under $40.00. The lowest price is $45.00.`, { exact: true }),
+  ).toBeVisible();
+  await expect(results.getByRole('article')).toHaveCount(2);
+  await expect(results.getByRole('article').first()).toContainText(near.name);
+  await expect(results.getByRole('article').nth(1)).toContainText(dear.name);
 });
 
 test('a product page says how many are left, and “Sold out”', async ({ visitor: page, shop }) => {

@@ -27,6 +27,7 @@ import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
 import { menuShelves } from './menu-shelves.ts';
+import { type NearMiss, nearMiss } from './near-miss.ts';
 import { pictureUrl } from './pictures/picture.ts';
 import type { ProductCardFacts } from './products/product.ts';
 import { cardSize } from './products/product-size.ts';
@@ -42,6 +43,8 @@ export type Catalogue = {
   products: ProductCardFacts[];
   /** The menu by category, shown instead of `products` while nothing narrows it; otherwise null. */
   shelves: MenuShelf[] | null;
+  /** What is shown instead where only the price range leaves no products: the first of them, and how many there are. */
+  nearest: (NearMiss & { products: ProductCardFacts[]; total: number }) | null;
   total: number;
   pages: number;
   facets: CatalogueFacets;
@@ -56,16 +59,29 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   const matches = found?.rows ?? undefined;
   // A question about effects narrows nothing: its answer is the menu, as shoppers find it who have typed nothing.
   const narrowing = (of: CatalogueFilter) => (found?.reading.kind === 'no-advice' ? { ...of, q: '' } : of);
-  const selected = selectAll(index, narrowing(filter), matches);
-  const { selection, shelves, facets } = selected;
-  noteCheck(() => stillSelects(narrowing(asked), { index, selected, matches, isSearch: found !== null }));
-  const [products, ...ofShelves] = await cardsOfLists([selection, ...(shelves ?? [])]);
+  const words = found?.reading.kind === 'corrected' ? found.reading.to : filter.q;
+  const selected = selectAll(index, narrowing(filter), matches, words);
+  const { selection, shelves, facets, nearest } = selected;
+  noteCheck(() =>
+    stillSelects(narrowing(asked), { index, selected, matches, words, isSearch: found !== null }),
+  );
+  const [products, near, ...ofShelves] = await cardsOfLists([
+    selection,
+    nearest ?? { ids: [], sizes: {} },
+    ...(shelves ?? []),
+  ]);
   return {
     filter: { ...filter, page: selection.page },
     products: products ?? [],
     shelves:
       shelves?.map(({ slug, name, count }, at) => ({ slug, name, count, products: ofShelves[at] ?? [] })) ??
       null,
+    nearest: nearest && {
+      sentence: nearest.sentence,
+      filter: nearest.filter,
+      total: nearest.total,
+      products: near ?? [],
+    },
     total: selection.total,
     pages: selection.pages,
     facets,
@@ -73,12 +89,42 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   };
 }
 
-/** Everything that the index decides about a page. Where shelves are shown, the selection has no products of its own. */
-function selectAll(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array) {
+/**
+ * Everything that the index decides about a page. Where shelves are shown, the selection has no products of its own.
+ * @param words the search as it was understood
+ */
+function selectAll(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array, words = '') {
   const selection = selectPage(index, filter, matches);
   const facets = namedFacets(index, selection, filter.category ?? filter.fromCategory);
-  if (!showsShelves(filter)) return { selection, shelves: null, facets };
-  return { selection: { ...selection, ids: [], sizes: {}, pages: 1 }, shelves: menuShelves(index), facets };
+  const nearest =
+    selection.total === 0 ? selectNearest(index, filter, { prices: facets.price, matches, words }) : null;
+  if (!showsShelves(filter)) return { selection, shelves: null, facets, nearest };
+  return {
+    selection: { ...selection, ids: [], sizes: {}, pages: 1 },
+    shelves: menuShelves(index),
+    facets,
+    nearest,
+  };
+}
+
+/** A row of three cards, two of two. */
+const NEAREST_SHOWN = 6;
+
+/** The same list without its price range, if only that leaves no products. */
+function selectNearest(
+  index: CatalogueIndex,
+  filter: CatalogueFilter,
+  {
+    prices,
+    matches,
+    words,
+  }: { prices: CatalogueFacets['price']; matches?: Int32Array | undefined; words: string },
+) {
+  const chosen = index.categories.find(({ slug }) => slug === filter.category)?.name ?? 'products';
+  const near = nearMiss(filter, prices, filter.q === '' ? chosen : `“${words}”`);
+  if (!near) return null;
+  const { ids, sizes, total } = selectPage(index, near.filter, matches);
+  return { ...near, ids: ids.slice(0, NEAREST_SHOWN), sizes, total };
 }
 
 type CardIds = Pick<Selection, 'ids' | 'sizes'>;
@@ -112,11 +158,13 @@ function stillSelects(
     index,
     selected,
     matches,
+    words,
     isSearch,
   }: {
     index: CatalogueIndex;
     selected: ReturnType<typeof selectAll>;
     matches?: Int32Array | undefined;
+    words: string;
     isSearch: boolean;
   },
 ): () => boolean {
@@ -127,7 +175,7 @@ function stillSelects(
   return () => {
     const now = catalogueIndexNow();
     if (now === null || (isSearch && (!found || searchedIn.deref() !== now))) return false;
-    return JSON.stringify(selectAll(now, knownFilter(now, asked), found)) === shown;
+    return JSON.stringify(selectAll(now, knownFilter(now, asked), found, words)) === shown;
   };
 }
 

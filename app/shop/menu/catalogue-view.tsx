@@ -136,7 +136,7 @@ export function CatalogueView({
                 saysPerGram={filter.sort === 'gram'}
               />
             ) : (
-              <NothingFound catalogue={catalogue} path={path} chosenFilters={chosenFilters} />
+              <NothingFound catalogue={catalogue} path={path} action={action} chosenFilters={chosenFilters} />
             )}
           </div>
           <Paging

@@ -1,19 +1,31 @@
-/** Renders a list without products (specification section 2): the active filters, and what to try next. */
+/**
+ * Renders a list without products (specification section 2): the products of the nearest price, if only the price range
+ * leaves none; otherwise what to try next.
+ */
 import { Link } from 'react-router';
-import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { catalogueHref, isWholeMenu, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
+import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
 import { formatNumber } from '#kernel/number.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ledLink } from './use-led-links.ts';
 
+/** The answer to 'no thc'. What the law calls hemp is not what the shopper asks for. */
+const NO_THC = 'Every product with a THC percentage has some THC. Even hemp may have up to 0.3%.';
+
+const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+
 export function NothingFound({
-  catalogue: { filter, facets },
+  catalogue: { filter, facets, nearest },
   path,
+  action,
   chosenFilters,
 }: {
   catalogue: Catalogue;
   path: '/' | '/products';
+  action: CardAction;
   /** How many filters are active, not counting the search. */
   chosenFilters: number;
 }) {
@@ -21,8 +33,31 @@ export function NothingFound({
   const near = facets.categories.filter(({ count }) => count > 0);
   const shelves = near.length > 0 ? near : facets.categories;
   const rest = near.length > 0 ? filter : NO_FILTER;
+  const isNoThc = filter.maxThc === 0 && isWholeMenu({ ...filter, maxThc: NO_FILTER.maxThc });
+  const title = 'No products found matching your criteria';
+  if (nearest)
+    return (
+      <>
+        <div className="mt-6 mb-6">
+          <h2 className="text-2xl">{title}</h2>
+          <p className="mt-2">{nearest.sentence}</p>
+          <p className="flex flex-wrap gap-x-5">
+            {nearest.total > nearest.products.length && !isWholeMenu(nearest.filter) ? (
+              <Link to={catalogueHref(nearest.filter, path)} {...ledLink} className={link}>
+                Show all {formatNumber(nearest.total)}
+              </Link>
+            ) : null}
+            <Link to={path} {...ledLink} className={link}>
+              Show all products
+            </Link>
+          </p>
+        </div>
+        <ProductGrid cards={nearest.products} action={action} />
+      </>
+    );
   return (
-    <EmptyState level={2} title="No products found matching your criteria">
+    <EmptyState level={2} title={title}>
+      {isNoThc ? <p className="mb-5">{NO_THC}</p> : null}
       <div className="flex flex-wrap justify-center gap-3">
         {isFilteredSearch ? (
           <ButtonLink
@@ -45,7 +80,7 @@ export function NothingFound({
             <Link
               to={catalogueHref({ ...rest, category: slug, page: 1 }, path)}
               {...ledLink}
-              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+              className={link}
             >
               {near.length > 0 ? `${name} (${formatNumber(count)})` : name}
             </Link>

@@ -29,6 +29,7 @@ const CHEAP = /\b(?:cheap(?:est|er)?|inexpensive|budget|low(?:est)?\s+priced?)\b
 /** 'thc over 20', 'under 15% thc': the number beside THC is a percentage, not a price. */
 const THC_BOUND =
   /(?:\bwith\s+)?\bthc\s+(?:(over|above|more\s+than|at\s+least)|under|below|less\s+than|up\s+to)\s+(\d{1,2}(?:\.\d{1,2})?)(?![\d.]|\s*mg)\s*%?|\b(?:(over|above|more\s+than|at\s+least)|under|below|less\s+than|up\s+to)\s+(\d{1,2}(?:\.\d{1,2})?)\s*%?\s*thc\b/i;
+/** 0 %, and not hemp's 0.3 %: the shopper may have to pass a test. */
 const NO_THC = /\b(?:no|zero|0\s*%?|without|non)[\s-]+thc\b|\bthc[\s-]+free\b/i;
 /** 'high cbd', 'low thc': the menu lists what has CBD or THC by name, and ranks nothing by strength. */
 const STRENGTH =
