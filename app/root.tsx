@@ -13,7 +13,7 @@ import { cartCountScript } from '#core/checkout/cart-count.ts';
 import { GATE_ATTRIBUTE, leaveNothing, restoreScript } from '#core/frame/age-affirmation.ts';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
 import { readMinimumAge } from '#core/frame/minimum-age.server.ts';
-import { type RootData, SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { type RootData, SHELL_ROUTE, type ShellFacts } from '#core/frame/shell-route.ts';
 import { StayOnPage, stayOnPage } from '#core/frame/stay-on-page.tsx';
 import { useAgeGate } from '#core/frame/use-age-gate.ts';
 import { viewScript } from '#core/frame/use-view.ts';
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const gateOpen = useAgeGate();
   const { pathname } = useLocation();
-  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellFacts | undefined;
   const root = useRouteLoaderData('root') as RootData | undefined;
   useEffect(leaveNothing, []);
   // Runs after the pages' effects, when what a press opens is ready. Also runs on error pages.

@@ -1,7 +1,7 @@
 /** The API's documentation, rendered from its description. Shows no product, so no one is asked for their age. */
 import { apiScopes, MOST_TOKENS, scopeWords } from '#core/api-tokens/api-token.ts';
 import { linkPreview, storePicture } from '#core/frame/link-preview.ts';
-import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { SHELL_ROUTE, type ShellFacts } from '#core/frame/shell-route.ts';
 import { apiLimit } from '#core/identity/sessions/rate-limit.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const shell = matches.find((match) => match?.id === SHELL_ROUTE)?.loaderData as ShellData | undefined;
+  const shell = matches.find((match) => match?.id === SHELL_ROUTE)?.loaderData as ShellFacts | undefined;
   const siteName = shell?.store.name ?? '';
   const title = siteName ? `${TITLE} · ${siteName}` : TITLE;
   const origin = loaderData?.origin ?? '';

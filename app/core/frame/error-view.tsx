@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { isLostRequest, isOfServer, reportRenderError } from './render-error.ts';
 import { SessionEnded } from './session-ended.tsx';
-import type { RootData } from './shell-data.ts';
+import type { RootData } from './shell-route.ts';
 import { type Home, Unavailable } from './unavailable.tsx';
 
 type Words = StatusWords & { wayOut: 'shop' | 'retry' | 'sign-in' };

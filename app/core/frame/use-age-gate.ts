@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { holdsAffirmation, isGated, onAffirmation } from './age-affirmation.ts';
-import { SHELL_ROUTE, type ShellData } from './shell-data.ts';
+import { SHELL_ROUTE, type ShellFacts } from './shell-route.ts';
 
 /** The server and the first browser render use only the request's cookie, so that they agree. */
 export function useAgeAffirmed(): boolean {
-  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellFacts | undefined;
   const byCookie = shell?.ageAffirmed ?? true;
   return useSyncExternalStore(
     onAffirmation,

@@ -7,7 +7,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { saveAffirmation } from '#core/frame/age-affirmation.ts';
-import type { ShellStore } from '#core/frame/shell-data.ts';
 import { useAgeGate } from '#core/frame/use-age-gate.ts';
 import { licenseLine } from '#core/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -15,6 +14,7 @@ import { Landscape } from '#ui/landscape.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { putFocus } from '#ui/put-focus.ts';
 import { fetchBehindGate } from './fetch-behind-gate.ts';
+import type { ShellStore } from './shell-data.ts';
 
 /** The heading says where one is; the page's main part has no name. */
 function focusPage() {

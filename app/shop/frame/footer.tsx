@@ -1,12 +1,12 @@
 /** Renders the footer: the farm in two sentences, directions and hours, the small print, and the legal banner last. */
 
-import type { ShellData } from '#core/frame/shell-data.ts';
 import { WarningBanner } from '#core/frame/warning-banner.tsx';
 import { VisitUs } from '#shop/information/posted-hours.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { ShellLink } from './nav-link.tsx';
 import { footerLinks } from './navigation.ts';
+import type { ShellData } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8';

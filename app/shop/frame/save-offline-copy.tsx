@@ -2,9 +2,10 @@
 import { useEffect } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
-import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
 import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
 import { saveOfflineCopy, savePickups } from './offline-copy.ts';
+import type { ShellData } from './shell-data.ts';
 
 export function SaveOfflineCopy() {
   const affirmed = useAgeAffirmed();

@@ -3,7 +3,6 @@ import type { RouterContextProvider } from 'react-router';
 import { type Actor, may } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
 import { readCart } from '#core/checkout/cart.ts';
-import type { ShellData, ShellVisitor } from '#core/frame/shell-data.ts';
 import { offeredProviders } from '#core/identity/providers/providers.server.ts';
 import { announcedDays } from '#core/pickup/announced-days.ts';
 import { postedWeek } from '#core/pickup/posted-week.ts';
@@ -18,6 +17,7 @@ import { cartCookie } from '#platform/requests/cookies.ts';
 import { readFlash } from '#platform/requests/flash.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { unreadCount } from '#shop/notifications/notifications-queries.server.ts';
+import type { ShellData, ShellVisitor } from './shell-data.ts';
 
 export async function readShell(
   request: Request,

@@ -1,7 +1,6 @@
 /** Renders the frame around every page of the shop: gate, bars, header, page, footer. */
 import type { ReactNode } from 'react';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
-import type { ShellData } from '#core/frame/shell-data.ts';
 import { LeaveRecent } from '#shop/home/leave-recent.tsx';
 import { RenewPush } from '#shop/notifications/renew-push.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
@@ -13,6 +12,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import { SaveOfflineCopy } from './save-offline-copy.tsx';
+import type { ShellData } from './shell-data.ts';
 import { SignInPlace } from './sign-in.tsx';
 import { GoToAdmin } from './signed-in.tsx';
 import { TopBars } from './top-bars.tsx';

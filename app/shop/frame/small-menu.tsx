@@ -4,7 +4,6 @@
  */
 import { type MouseEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { ShellStore, ShellVisitor } from '#core/frame/shell-data.ts';
 import { telephoneHref } from '#core/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
@@ -12,6 +11,7 @@ import { Menu, X } from '#ui/icons.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { LinkList, ShellLink } from './nav-link.tsx';
 import { accountMenuLinks, footerLinks, shopLinks } from './navigation.ts';
+import type { ShellStore, ShellVisitor } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 import { SignOut } from './sign-out.tsx';
 

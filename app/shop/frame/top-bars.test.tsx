@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ShellStore } from '#core/frame/shell-data.ts';
 import { addressOf } from '#core/settings/contact.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
+import type { ShellStore } from './shell-data.ts';
 import { TopBars } from './top-bars.tsx';
 
 test('the top bars show the license, who the shop is for, and how to call, write and visit', () => {

@@ -3,9 +3,10 @@
  * is no taller than its links: the address has two lines, and the email address is behind its word. Large text wraps.
  * The owner of a shop that is not open yet sees what has no value.
  */
-import type { ShellStore } from '#core/frame/shell-data.ts';
+
 import { telephoneHref } from '#core/settings/contact.ts';
 import { Mail, MapPin, Phone } from '#ui/icons.ts';
+import type { ShellStore } from './shell-data.ts';
 
 export function TopBars({ store }: { store: ShellStore }) {
   return (

@@ -1,8 +1,9 @@
 /** Identifies the visitor for the recently viewed list, which only their browser stores. */
 import { useRouteLoaderData } from 'react-router';
-import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
 import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
 import type { RecentVisitor } from '#shop/home/recent-shelf.tsx';
+import type { ShellData } from './shell-data.ts';
 
 export function useRecentVisitor(): RecentVisitor {
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;

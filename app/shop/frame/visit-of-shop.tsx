@@ -1,7 +1,8 @@
 /** Renders address, phone number and hours inside a page, from the frame's data. */
 import { useRouteLoaderData } from 'react-router';
-import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
 import { VisitUs } from '#shop/information/posted-hours.tsx';
+import type { ShellData } from './shell-data.ts';
 
 export function VisitOfShop() {
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;

@@ -2,14 +2,12 @@
  * The data of the frame around every shop page. Guests' pages are cached as rendered: nothing here may differ between
  * guests.
  */
+import type { ShellFacts } from '#core/frame/shell-route.ts';
 import type { OfferedProvider } from '#core/identity/providers/provider.ts';
 import type { AnnouncedDays } from '#core/pickup/announced-days.ts';
 import type { PostedWeek } from '#core/pickup/posted-week.ts';
 import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
 import type { Flash } from '#platform/requests/flash.ts';
-
-/** What the document knows: the request's id, which the error page shows as a reference, and the shop's minimum age. */
-export type RootData = { requestId: string; minimumAge: number };
 
 export type ShellStore = Pick<
   StoreSettings,
@@ -44,7 +42,7 @@ export type ShellVisitor = {
   unread: number;
 };
 
-export type ShellData = {
+export type ShellData = ShellFacts & {
   store: ShellStore;
   warnings: WarningSettings;
   /** The message to shoppers while the shop accepts no reservations; null otherwise. */
@@ -57,15 +55,8 @@ export type ShellData = {
   visitor: ShellVisitor | null;
   /** Lines in the cart by its cookie; 0 on cached pages, where a script reads the cookie (`cart-count.ts`). */
   cartLines: number;
-  /** Whether the age gate's cookie came with the request. */
-  ageAffirmed: boolean;
-  /** How long an affirmation is valid, in days. */
-  ageGateDays: number;
   /** Whether visitors get the shop; for those who do not, the frame says nothing about the store. */
   isOpen: boolean;
   /** The message from the previous page. */
   flash: Flash | null;
 };
-
-/** The layout route whose loader returns `ShellData`. */
-export const SHELL_ROUTE = 'shop/frame/shop-layout';
