@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { reportRenderError } from '#core/frame/render-error.ts';
-import { followTranslators } from '#core/frame/translated-text.ts';
+import { reportRenderError } from '#core/ground/frame/render-error.ts';
+import { followTranslators } from '#core/ground/frame/translated-text.ts';
 
 // Safari before 17 has no popovers.
 if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');

@@ -9,15 +9,15 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
-import { cartCountScript } from '#core/checkout/cart-count.ts';
-import { GATE_ATTRIBUTE, leaveNothing, restoreScript } from '#core/frame/age-affirmation.ts';
-import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
-import { readMinimumAge } from '#core/frame/minimum-age.server.ts';
-import { type RootData, SHELL_ROUTE, type ShellFacts } from '#core/frame/shell-route.ts';
-import { StayOnPage, stayOnPage } from '#core/frame/stay-on-page.tsx';
-import { useAgeGate } from '#core/frame/use-age-gate.ts';
-import { viewScript } from '#core/frame/use-view.ts';
-import { earlyScanScript, mayBeScannedOn } from '#core/orders/scan/early-scan.ts';
+import { GATE_ATTRIBUTE, leaveNothing, restoreScript } from '#core/ground/frame/age-affirmation.ts';
+import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/ground/frame/error-view.tsx';
+import { readMinimumAge } from '#core/ground/frame/minimum-age.server.ts';
+import { type RootData, SHELL_ROUTE, type ShellFacts } from '#core/ground/frame/shell-route.ts';
+import { StayOnPage, stayOnPage } from '#core/ground/frame/stay-on-page.tsx';
+import { useAgeGate } from '#core/ground/frame/use-age-gate.ts';
+import { viewScript } from '#core/ground/frame/use-view.ts';
+import { cartCountScript } from '#core/sales/checkout/cart-count.ts';
+import { earlyScanScript, mayBeScannedOn } from '#core/sales/orders/scan/early-scan.ts';
 import { MINIMUM_AGE } from '#kernel/age.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { earlyPressScript, replayEarlyPresses } from '#ui/early-presses.ts';

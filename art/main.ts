@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { PICTURE_WIDTHS } from '#core/catalogue/pictures/picture.ts';
+import { PICTURE_WIDTHS } from '#core/goods/catalogue/pictures/picture.ts';
 import { drawnFile } from '#seed/catalogue/product.ts';
 import { demoProducts } from '#seed/demo-catalogue.ts';
 import { drawFilm } from './film.ts';

@@ -3,14 +3,14 @@
  * sizes of one product once, as ours does (decision 35); the page and the facets do not, which is less work.
  */
 import type pg from 'pg';
-import { cardColumns, cardJoins } from '#core/catalogue/card-row.ts';
+import { cardColumns, cardJoins } from '#core/goods/catalogue/card-row.ts';
 import {
   type CatalogueFilter,
   hasPotencyRange,
   hasPriceRange,
   PAGE_SIZE,
   sortOf,
-} from '#core/catalogue/catalogue-filter.ts';
+} from '#core/goods/catalogue/catalogue-filter.ts';
 
 const orders: Record<string, string> = {
   name: 'p.name, p.id',

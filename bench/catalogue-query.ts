@@ -1,9 +1,9 @@
 /** A page of the catalogue with its facet counts, in this process, against plain SQL. */
 import pg from 'pg';
-import { type CatalogueFilter, catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type CatalogueFilter, catalogueHref, NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { openCatalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { baselineStatements } from './baseline-catalogue.ts';
 import { ms, percent, type Row } from './row.ts';

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
-import { COPY_DATABASE } from '#core/frame/counter-copy.ts';
+import { COPY_DATABASE } from '#core/ground/frame/counter-copy.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
 import { QUIET_MS } from '#ui/live/refresher.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeCart } from '#core/checkout/cart.ts';
+import { writeCart } from '#core/sales/checkout/cart.ts';
 import { ageCookie, cartCookie } from '#platform/requests/cookies.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { blockedTime, type TraceEvent } from './blocked-time.ts';

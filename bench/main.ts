@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { ensureBuilt } from '../scripts/build.ts';
 import { adminLists } from './admin-lists.ts';

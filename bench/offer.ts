@@ -1,10 +1,10 @@
 /** The bench's purchases: enough stock and slots for all orders of its rounds, and their form. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { offeredSlots } from '#core/pickup/slots.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { pickupSchema } from '#core/settings/settings.ts';
-import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
+import { pickupSchema } from '#core/ground/settings/settings.ts';
+import { invalidateSettings, readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { offeredSlots } from '#core/sales/pickup/slots.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import type { Customer } from './customers.ts';
 

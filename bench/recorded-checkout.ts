@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
-import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
 import { Connection } from '#db/connection.ts';
 import { defineJob, startJobs, stopJobs } from '#platform/jobs.ts';
 import type { Customer } from './customers.ts';

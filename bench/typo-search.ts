@@ -1,8 +1,8 @@
 /** Searches with a typo, made from the names of real products. */
 import type pg from 'pg';
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { openCatalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { ms, type Row } from './row.ts';
 import { percentile } from './statistics.ts';
 

@@ -1,14 +1,14 @@
 /**
  * `npm run backup`: makes a backup while the shop runs or not, where BACKUP_FOLDER or BACKUP_S3_BUCKET says, and deletes
  * those that it replaces. `npm run backup -- --check NAME` (or `latest`) restores one into a scratch database and
- * compares. The shop runs this file every night (`app/core/backups/run-backup.server.ts`).
+ * compares. The shop runs this file every night (`app/core/running/backups/run-backup.server.ts`).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
-import { failedCheck, lastCheck } from '#core/backups/backups-queries.server.ts';
-import { checkBackup, nameToCheck } from '#core/backups/check-backup.server.ts';
-import { makeBackup, problemOf } from '#core/backups/make-backup.server.ts';
+import { type BackupPlan, backupPlan } from '#core/running/backups/backup-plan.ts';
+import { failedCheck, lastCheck } from '#core/running/backups/backups-queries.server.ts';
+import { checkBackup, nameToCheck } from '#core/running/backups/check-backup.server.ts';
+import { makeBackup, problemOf } from '#core/running/backups/make-backup.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { type BackupCause, backupCauses } from '#kernel/statuses.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';

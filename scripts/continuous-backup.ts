@@ -1,9 +1,9 @@
 /**
  * The continuous backup, in a process of its own: the shop starts it when BACKUP_CONTINUOUS is set, and it ends with the
- * shop (`app/core/backups/continuous/start-continuous.server.ts`).
+ * shop (`app/core/running/backups/continuous/start-continuous.server.ts`).
  */
-import { continuousJob } from '#core/backups/continuous/continuous-job.server.ts';
-import { runContinuously } from '#core/backups/continuous/run-continuous.server.ts';
+import { continuousJob } from '#core/running/backups/continuous/continuous-job.server.ts';
+import { runContinuously } from '#core/running/backups/continuous/run-continuous.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
 import { readEnv, StartError } from '#platform/env.ts';

@@ -1,7 +1,7 @@
 /** What `npm run doctor` finds, a setting that cannot be read included. */
 import { join } from 'node:path';
-import { examine } from '#core/operations/doctor/examine.server.ts';
-import { type Finding, problem } from '#core/operations/doctor/finding.ts';
+import { examine } from '#core/running/operations/doctor/examine.server.ts';
+import { type Finding, problem } from '#core/running/operations/doctor/finding.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';
 import { readEnv, StartError } from '#platform/env.ts';
 import { proxyTest } from '#server/client-address.ts';

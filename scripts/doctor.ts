@@ -4,7 +4,7 @@
  * secret.
  */
 import { parseArgs } from 'node:util';
-import { exitCodeOf, report } from '#core/operations/doctor/finding.ts';
+import { exitCodeOf, report } from '#core/running/operations/doctor/finding.ts';
 import { doctorFindings } from './doctor-findings.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });

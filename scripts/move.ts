@@ -6,8 +6,8 @@
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connectForCopy, copyShop } from '#core/backups/copy-shop.server.ts';
-import { withScratchCluster } from '#core/backups/scratch-cluster.server.ts';
+import { connectForCopy, copyShop } from '#core/running/backups/copy-shop.server.ts';
+import { withScratchCluster } from '#core/running/backups/scratch-cluster.server.ts';
 import type { Connection } from '#db/connection.ts';
 import { requireServerVersion } from '#db/migrate.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';

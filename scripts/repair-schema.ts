@@ -2,7 +2,11 @@
  * `npm run repair-schema`: makes indexes, constraints, triggers and functions again that the doctor misses, or finds
  * changed, in one transaction, while the shop runs or not. It drops nothing else. Exit code 1 if something is left.
  */
-import { compareSchema, judgeSchema, repairStatements } from '#core/operations/doctor/schema-rules.ts';
+import {
+  compareSchema,
+  judgeSchema,
+  repairStatements,
+} from '#core/running/operations/doctor/schema-rules.ts';
 import { lockMigration } from '#db/advisory-locks.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
 import { migrationOf } from '#db/migrate.ts';

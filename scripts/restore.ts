@@ -6,23 +6,28 @@
  */
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseBackupName } from '#core/backups/backup.ts';
-import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
-import { readChains } from '#core/backups/continuous/chain.ts';
-import { chooseReach, endOf, parseMoment, readReach } from '#core/backups/continuous/choose-moment.server.ts';
-import { restoreMoment } from '#core/backups/continuous/restore-moment.server.ts';
-import { problemOf } from '#core/backups/make-backup.server.ts';
-import { listBackups, readManifest } from '#core/backups/parts.server.ts';
+import { parseBackupName } from '#core/running/backups/backup.ts';
+import { type BackupPlan, backupPlan } from '#core/running/backups/backup-plan.ts';
+import { readChains } from '#core/running/backups/continuous/chain.ts';
+import {
+  chooseReach,
+  endOf,
+  parseMoment,
+  readReach,
+} from '#core/running/backups/continuous/choose-moment.server.ts';
+import { restoreMoment } from '#core/running/backups/continuous/restore-moment.server.ts';
+import { problemOf } from '#core/running/backups/make-backup.server.ts';
+import { listBackups, readManifest } from '#core/running/backups/parts.server.ts';
 import {
   type OpenBackup,
   requireEmptyDatabase,
   requireKnownSchema,
   restoreFiles,
   restoreRows,
-} from '#core/backups/restore-backup.server.ts';
-import { restoreKeys } from '#core/backups/restore-keys.server.ts';
-import { withScratchCluster, withScratchFolder } from '#core/backups/scratch-cluster.server.ts';
-import { settleRestored } from '#core/backups/settle-restored.server.ts';
+} from '#core/running/backups/restore-backup.server.ts';
+import { restoreKeys } from '#core/running/backups/restore-keys.server.ts';
+import { withScratchCluster, withScratchFolder } from '#core/running/backups/scratch-cluster.server.ts';
+import { settleRestored } from '#core/running/backups/settle-restored.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
 import { migrateDatabase, migrationOf, newestMigration } from '#db/migrate.ts';

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isRotationUnderWay, rotateKeys } from '#core/customers/rotate-keys.server.ts';
+import { isRotationUnderWay, rotateKeys } from '#core/accounts/customers/rotate-keys.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectForCopy, copyShop } from '#core/backups/copy-shop.server.ts';
-import { withScratchCluster } from '#core/backups/scratch-cluster.server.ts';
+import { connectForCopy, copyShop } from '#core/running/backups/copy-shop.server.ts';
+import { withScratchCluster } from '#core/running/backups/scratch-cluster.server.ts';
 import type { Copied } from '#db/copy-database.ts';
 import { type DatabaseBinaries, findBinaries } from '#platform/embedded-database/binaries.ts';
 import { clusterVersion, hasCluster } from '#platform/embedded-database/cluster.ts';

@@ -1,5 +1,5 @@
 /** Handles requests by programs that send an access token instead of a browser's session cookie. */
-import { bearerOf } from '#core/identity/sessions/access-token.ts';
+import { bearerOf } from '#core/accounts/identity/sessions/access-token.ts';
 import { type SmallAnswer, smallAnswer } from '#platform/pages/small-page.ts';
 import { problemDetails, problemJson, problemText } from '#platform/requests/problem-response.ts';
 import { statusWords } from '#platform/status-words.ts';

@@ -3,7 +3,7 @@
  * socket belongs to a configured proxy, and then only the part that proxies added.
  */
 import { BlockList, isIP } from 'node:net';
-import { addressGroup } from '#core/identity/sessions/rate-limit.ts';
+import { addressGroup } from '#core/accounts/identity/sessions/rate-limit.ts';
 import { StartError } from '#platform/env.ts';
 
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string;

@@ -12,10 +12,10 @@ import {
   redirect,
   type ServerBuild,
 } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readActorOfSession } from '#core/identity/sessions/actor-queries.server.ts';
-import { pageOf } from '#core/identity/sessions/guards.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { readActorOfSession } from '#core/accounts/identity/sessions/actor-queries.server.ts';
+import { pageOf } from '#core/accounts/identity/sessions/guards.server.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import {
   databaseErrorCode,
   FOREIGN_KEY_VIOLATION,

@@ -1,6 +1,6 @@
 /** Answers guests from the page cache, and renders pages that are not cached yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { holdsCartByServer } from '#core/checkout/cart.ts';
+import { holdsCartByServer } from '#core/sales/checkout/cart.ts';
 import { smallAnswer } from '#platform/pages/small-page.ts';
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
 import { knowsTag } from '#platform/requests/known-tag.ts';

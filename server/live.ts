@@ -1,6 +1,6 @@
 /** Connects PostgreSQL's announcements to the open pages of this process. */
 
-import { openLiveHub } from '#core/live/live.server.ts';
+import { openLiveHub } from '#core/ground/live/live.server.ts';
 import { listen } from '#db/listen.ts';
 import { isTopic } from '#kernel/topic.ts';
 import { LIVE_CHANNEL } from '#platform/live/announce.ts';

@@ -7,21 +7,21 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { placeOrder } from '#core/checkout/place-order.server.ts';
-import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
-import { tellClosure, tellOpenAgain } from '#core/closures/tell-closure.server.ts';
-import { undoClosure } from '#core/closures/undo-closure.server.ts';
-import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { type DomainEvent, eventSchema, subjectOf } from '#core/events/event.ts';
-import type { AccountMail } from '#core/identity/accounts/request-account-mail.server.ts';
-import { writeAccountMail } from '#core/identity/accounts/write-account-mail.server.tsx';
-import { createPromotion } from '#core/promotions/save-promotion.server.ts';
-import { sendPromotion } from '#core/promotions/send-promotion.server.ts';
-import { tellNext } from '#core/promotions/tell-promotion.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import type { AccountMail } from '#core/accounts/identity/accounts/request-account-mail.server.ts';
+import { writeAccountMail } from '#core/accounts/identity/accounts/write-account-mail.server.tsx';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { type DomainEvent, eventSchema, subjectOf } from '#core/ground/events/event.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
+import { reserveProduct } from '#core/sales/checkout/reserve-product.server.ts';
+import { tellClosure, tellOpenAgain } from '#core/sales/closures/tell-closure.server.ts';
+import { undoClosure } from '#core/sales/closures/undo-closure.server.ts';
+import { invalidateTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { createPromotion } from '#core/sales/promotions/save-promotion.server.ts';
+import { sendPromotion } from '#core/sales/promotions/send-promotion.server.ts';
+import { tellNext } from '#core/sales/promotions/tell-promotion.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { closures } from '#db/schema/closures.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -148,9 +148,9 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'reservation-short': 'short-reservation',
   'security-changed': 'person',
   'back-in-stock': 'alert',
-  // Its order was ready before: tested in app/core/orders/packing/not-ready.db.test.ts.
+  // Its order was ready before: tested in app/core/sales/orders/packing/not-ready.db.test.ts.
   'order-not-ready': null,
-  // Its order waits after its pickup time: tested in app/core/orders/missed-pickups.
+  // Its order waits after its pickup time: tested in app/core/sales/orders/missed-pickups.
   'order-pickup-missed': null,
   // These start notifying people in separate jobs; their mails have tests below.
   promotion: null,

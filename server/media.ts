@@ -1,6 +1,6 @@
 /** Serves public pictures from file storage: /media/<key>. Only files under `public/` are reachable. */
 import type { Context } from 'hono';
-import { smallerPictureKey } from '#core/catalogue/pictures/picture.ts';
+import { smallerPictureKey } from '#core/goods/catalogue/pictures/picture.ts';
 import { isFileKey } from '#platform/files/file-store.ts';
 import { files } from '#platform/files/files.ts';
 

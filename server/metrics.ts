@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operationOf } from '#api/operations.server.ts';
-import { checkoutCounts } from '#core/checkout/checkout-counts.ts';
-import { liveStreams } from '#core/live/live.server.ts';
-import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
-import { lastStockCheck } from '#core/operations/watch/watched-queries.server.ts';
+import { liveStreams } from '#core/ground/live/live.server.ts';
+import { readMailFigures } from '#core/ground/mail/mail-figures-queries.server.ts';
+import { lastStockCheck } from '#core/running/operations/watch/watched-queries.server.ts';
+import { checkoutCounts } from '#core/sales/checkout/checkout-counts.ts';
 import { databasePool } from '#db/client.ts';
 import { reportsFromPrimary } from '#db/reports.ts';
 import { log } from '#platform/log.ts';

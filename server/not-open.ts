@@ -2,8 +2,8 @@
  * Shows visitors one page while the shop is not open yet, and nothing of the store: its data may still be the shipped
  * sample. The entrances for the owner and staff stay open.
  */
-import { type Actor, may } from '#core/access/actor.ts';
-import { readSettingsForFrame } from '#core/settings/settings-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettingsForFrame } from '#core/ground/settings/settings-queries.server.ts';
 import { smallResponse } from '#platform/pages/small-page.ts';
 
 /** The pages staff need before they are signed in; each checks the visitor itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/accounts/identity/sessions/client-address.server.ts';
 import { addressReader } from './client-address.ts';
 import { ownRequest } from './own-request.ts';
 

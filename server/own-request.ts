@@ -1,6 +1,6 @@
 /** Normalizes incoming requests into a form our code can trust. */
 import type { IncomingMessage } from 'node:http';
-import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/accounts/identity/sessions/client-address.server.ts';
 import type { AddressReader } from './client-address.ts';
 
 /**

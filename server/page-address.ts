@@ -5,7 +5,7 @@
 import { hostname } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { matchPath, type ServerBuild } from 'react-router';
-import { catalogueAddress } from '#core/catalogue/catalogue-address.server.ts';
+import { catalogueAddress } from '#core/goods/catalogue/catalogue-address.server.ts';
 import { type CachedForGuests, cachedForGuests } from '#platform/pages/cached-for-guests.ts';
 
 export type PageAddress = {

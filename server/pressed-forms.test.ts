@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { actorContext } from '#core/access/actor-context.ts';
-import { rememberPressed } from '#core/identity/sessions/pressed-form.server.ts';
+import { rememberPressed } from '#core/accounts/identity/sessions/pressed-form.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { newId } from '#kernel/ids.ts';
 import { asSentBack, cartCookie } from '#platform/requests/cookies.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';

@@ -4,10 +4,8 @@
  * fills it in when its person is back on the page.
  */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readCart, writeCart } from '#core/checkout/cart.ts';
-import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
-import { pageOf } from '#core/identity/sessions/guards.server.ts';
+import { readActor } from '#core/accounts/identity/sessions/actor-queries.server.ts';
+import { pageOf } from '#core/accounts/identity/sessions/guards.server.ts';
 import {
   forgetPressed,
   isPressedBy,
@@ -15,9 +13,11 @@ import {
   type PressedForm,
   readPressed,
   rememberPressed,
-} from '#core/identity/sessions/pressed-form.server.ts';
-import { loginPath, SWITCH_PATH, safeReturnPath } from '#core/identity/sessions/return-path.ts';
-import { namesOwner, sessionToken } from '#core/identity/sessions/session-cookie.server.ts';
+} from '#core/accounts/identity/sessions/pressed-form.server.ts';
+import { loginPath, SWITCH_PATH, safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { namesOwner, sessionToken } from '#core/accounts/identity/sessions/session-cookie.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { readCart, writeCart } from '#core/sales/checkout/cart.ts';
 import { parseUrl } from '#kernel/url.ts';
 import { formToFill } from '#platform/pages/fill-form.ts';
 import type { SentForm } from '#platform/pages/unavailable.ts';

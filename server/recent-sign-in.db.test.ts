@@ -14,89 +14,92 @@ import {
   type Statement,
 } from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
-import { downloadData } from '#core/account-data/download-data.server.ts';
-import { exportReport } from '#core/analytics/export-report.server.ts';
-import { rangeOf } from '#core/analytics/range.ts';
-import { readReport } from '#core/analytics/report.ts';
-import { createOwnToken, createStoreToken } from '#core/api-tokens/create-token.server.ts';
-import { guardedActions } from '#core/audit/audit.ts';
-import { auditList } from '#core/audit/audit-list.ts';
-import { exportAudit } from '#core/audit/export-audit.server.ts';
-import { requestBackup } from '#core/backups/request-backup.server.ts';
-import { makeBinder } from '#core/binder/make-binder.server.ts';
-import { closeMonth } from '#core/books/close-month.server.ts';
-import { exportBooks } from '#core/books/export-books.server.ts';
-import { reopenMonth } from '#core/books/reopen-month.server.ts';
-import { exportCashDay } from '#core/cash-desk/export-cash-day.server.ts';
-import { exportInventory } from '#core/catalogue/products/export-inventory.server.ts';
-import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
-import { showCallPhones } from '#core/closures/show-call-phones.server.ts';
+import { createOwnToken, createStoreToken } from '#core/accounts/api-tokens/create-token.server.ts';
+import { readAgeCase } from '#core/accounts/customers/age-queue-queries.server.ts';
+import {
+  correctBirthDate,
+  takeLicenseBack,
+  verifyLicense,
+} from '#core/accounts/customers/change-customer-facts.server.ts';
+import { changeAgeDecision, decideAge } from '#core/accounts/customers/decide-age.server.ts';
+import { customerList } from '#core/accounts/customers/list/customer-list.ts';
+import { exportCustomers } from '#core/accounts/customers/list/export-customers.server.ts';
+import { revealCustomer } from '#core/accounts/customers/reveal-customer.server.ts';
+import { photoContext } from '#core/accounts/customers/save-photo.server.ts';
+import { viewPhoto } from '#core/accounts/customers/view-photo.server.ts';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+} from '#core/accounts/identity/accounts/change-email.server.ts';
+import { changePassword } from '#core/accounts/identity/accounts/change-password.server.ts';
+import { removeOwnPin, removePin, setPin } from '#core/accounts/identity/pins/set-pin.server.ts';
+import { shareTablet } from '#core/accounts/identity/pins/share-tablet.server.ts';
+import { linkIdentity, unlinkIdentity } from '#core/accounts/identity/providers/link-provider.server.ts';
+import { authenticatorSetUp } from '#core/accounts/identity/second-factor/authenticator-set-up.server.ts';
+import {
+  renewBackupCodes,
+  turnAuthenticatorOff,
+  turnAuthenticatorOn,
+} from '#core/accounts/identity/second-factor/change-authenticator.server.ts';
+import { addPasskey, removePasskey } from '#core/accounts/identity/second-factor/change-passkeys.server.ts';
+import {
+  requestSetUpCode,
+  turnTextFactorOff,
+  turnTextFactorOn,
+} from '#core/accounts/identity/second-factor/change-text-factor.server.ts';
+import { passkeyOptions } from '#core/accounts/identity/second-factor/passkey-options.server.ts';
+import { resetSecondFactor } from '#core/accounts/identity/second-factor/reset-second-factor.server.ts';
+import { signOutPerson } from '#core/accounts/identity/sessions/sign-out-person.server.ts';
+import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
+import { inviteStaff, takeInvitationBack } from '#core/accounts/identity/staff/invite-staff.server.ts';
+import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
+import { identityTrial } from '#core/accounts/identity/testing/trial.ts';
+import { exportInventory } from '#core/goods/catalogue/products/export-inventory.server.ts';
+import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { guardedActions } from '#core/ground/audit/audit.ts';
+import { auditList } from '#core/ground/audit/audit-list.ts';
+import { exportAudit } from '#core/ground/audit/export-audit.server.ts';
+import { PRIVATE_LINK } from '#core/ground/mail/private-link.ts';
+import { readSentMail } from '#core/ground/notifications/read-sent-mail.server.ts';
+import { publishContent, restoreContent } from '#core/ground/settings/content/publish-content.server.ts';
+import { closeShop } from '#core/ground/settings/open-shop.server.ts';
+import { removePriceList } from '#core/ground/settings/save-price-list.server.ts';
+import { saveSettings } from '#core/ground/settings/save-settings.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { deleteAccount } from '#core/records/account-data/delete-account.server.tsx';
+import { downloadData } from '#core/records/account-data/download-data.server.ts';
+import { exportReport } from '#core/records/analytics/export-report.server.ts';
+import { rangeOf } from '#core/records/analytics/range.ts';
+import { readReport } from '#core/records/analytics/report.ts';
+import { makeBinder } from '#core/records/binder/make-binder.server.ts';
+import { closeMonth } from '#core/records/books/close-month.server.ts';
+import { exportBooks } from '#core/records/books/export-books.server.ts';
+import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
+import { requestBackup } from '#core/running/backups/request-backup.server.ts';
+import { addEndpoint, changeEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
+import { endFormerSecret, rotateSecret } from '#core/running/webhooks/rotate-secret.server.ts';
+import { replaySince } from '#core/running/webhooks/send-again.server.ts';
+import { turnEndpointOn } from '#core/running/webhooks/switch-endpoint.server.ts';
+import { banCustomer, endBan } from '#core/sales/bans/ban-customer.server.ts';
+import { exportCashDay } from '#core/sales/cash-desk/export-cash-day.server.ts';
+import { showCallPhones } from '#core/sales/closures/show-call-phones.server.ts';
 import {
   addTaxRule,
   applyNewYork,
   endTaxRule,
   removeTaxRule,
-} from '#core/compliance/change-tax-rules.server.ts';
-import { readAgeCase } from '#core/customers/age-queue-queries.server.ts';
-import {
-  correctBirthDate,
-  takeLicenseBack,
-  verifyLicense,
-} from '#core/customers/change-customer-facts.server.ts';
-import { changeAgeDecision, decideAge } from '#core/customers/decide-age.server.ts';
-import { revealCustomer } from '#core/customers/reveal-customer.server.ts';
-import { photoContext } from '#core/customers/save-photo.server.ts';
-import { viewPhoto } from '#core/customers/view-photo.server.ts';
-import { confirmEmailChange, requestEmailChange } from '#core/identity/accounts/change-email.server.ts';
-import { changePassword } from '#core/identity/accounts/change-password.server.ts';
-import { removeOwnPin, removePin, setPin } from '#core/identity/pins/set-pin.server.ts';
-import { shareTablet } from '#core/identity/pins/share-tablet.server.ts';
-import { linkIdentity, unlinkIdentity } from '#core/identity/providers/link-provider.server.ts';
-import { authenticatorSetUp } from '#core/identity/second-factor/authenticator-set-up.server.ts';
-import {
-  renewBackupCodes,
-  turnAuthenticatorOff,
-  turnAuthenticatorOn,
-} from '#core/identity/second-factor/change-authenticator.server.ts';
-import { addPasskey, removePasskey } from '#core/identity/second-factor/change-passkeys.server.ts';
-import {
-  requestSetUpCode,
-  turnTextFactorOff,
-  turnTextFactorOn,
-} from '#core/identity/second-factor/change-text-factor.server.ts';
-import { passkeyOptions } from '#core/identity/second-factor/passkey-options.server.ts';
-import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
-import { signOutPerson } from '#core/identity/sessions/sign-out-person.server.ts';
-import { changeRole } from '#core/identity/staff/change-role.server.ts';
-import { inviteStaff, takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
-import { renameStaff } from '#core/identity/staff/rename-staff.server.ts';
-import { identityTrial } from '#core/identity/testing/trial.ts';
-import { PRIVATE_LINK } from '#core/mail/private-link.ts';
-import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
-import { exportOrders } from '#core/orders/list/export-orders.server.ts';
-import { orderList } from '#core/orders/list/order-list.ts';
-import { exportReservations } from '#core/orders/reservations/export-reservations.server.ts';
-import { reservationList } from '#core/orders/reservations/reservation-list.ts';
-import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
-import { customerList } from '#core/people/customer-list.ts';
-import { exportCustomers } from '#core/people/export-customers.server.ts';
-import { sendPromotion } from '#core/promotions/send-promotion.server.ts';
-import { exportRecall, exportRecallPdf } from '#core/recalls/export-recall.server.ts';
-import { type RecallRecord, readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { showPhones } from '#core/recalls/show-phones.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
-import { publishContent, restoreContent } from '#core/settings/content/publish-content.server.ts';
-import { closeShop } from '#core/settings/open-shop.server.ts';
-import { removePriceList } from '#core/settings/save-price-list.server.ts';
-import { saveSettings } from '#core/settings/save-settings.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { addEndpoint, changeEndpoint } from '#core/webhooks/add-endpoint.server.ts';
-import { endFormerSecret, rotateSecret } from '#core/webhooks/rotate-secret.server.ts';
-import { replaySince } from '#core/webhooks/send-again.server.ts';
-import { turnEndpointOn } from '#core/webhooks/switch-endpoint.server.ts';
+} from '#core/sales/compliance/change-tax-rules.server.ts';
+import { exportOrders } from '#core/sales/orders/list/export-orders.server.ts';
+import { orderList } from '#core/sales/orders/list/order-list.ts';
+import { exportReservations } from '#core/sales/orders/reservations/export-reservations.server.ts';
+import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
+import { sendPromotion } from '#core/sales/promotions/send-promotion.server.ts';
+import { exportRecall, exportRecallPdf } from '#core/sales/recalls/export-recall.server.ts';
+import { type RecallRecord, readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { showPhones } from '#core/sales/recalls/show-phones.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions, staffInvitations, userRoles } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';

@@ -1,5 +1,5 @@
 /** Finds the answers that refuse someone access, for the log. */
-import type { Actor } from '#core/access/actor.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import { placeOf } from '#platform/failures.ts';
 import { logRefusal } from '#platform/log-refusal.ts';
 import { isApi } from './bearer.ts';

@@ -1,11 +1,11 @@
 /** Whether the shop can save, for `/healthz`: the places of `write-rules`, each tried again once its last trial is old. */
-import { tryWrite, type WriteTargets } from '#core/operations/doctor/try-writes.server.ts';
+import { tryWrite, type WriteTargets } from '#core/running/operations/doctor/try-writes.server.ts';
 import {
   savingProblem,
   type WritePlace,
   type WriteTrial,
   writePlaces,
-} from '#core/operations/doctor/write-rules.ts';
+} from '#core/running/operations/doctor/write-rules.ts';
 
 /** Milliseconds between two trials at the least, however often `/healthz` is called: a bucket bills each one. */
 const FRESH_MS: Readonly<Record<WritePlace, number>> = { disk: 1000, files: 60_000, database: 5000 };

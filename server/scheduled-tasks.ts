@@ -2,37 +2,41 @@
  * Scheduled tasks, in the store's time zone. Each has its own queue, so that one that fails or waits for a lock delays
  * no other; each is safe to repeat.
  */
-import { cleanUpApiRequests } from '#core/access/keyed-request.server.ts';
-import { cleanUpOfflineActions } from '#core/access/offline-action.server.ts';
-import { foldSales } from '#core/analytics/fold-sales.server.ts';
-import { cleanUpApiTokens } from '#core/api-tokens/revoke-token.server.ts';
-import { backupJob } from '#core/backups/backup-job.ts';
-import { runBackup } from '#core/backups/run-backup.server.ts';
-import { recordInventory } from '#core/books/record-inventory.server.ts';
-import { cleanUpTablets } from '#core/cash-desk/report-tablet.server.ts';
-import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
-import { cleanUpUnnamedPictures } from '#core/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
-import { tintPictures } from '#core/catalogue/pictures/tint-pictures.server.ts';
-import { cleanUpIdempotencyKeys } from '#core/checkout/clean-up-idempotency-keys.server.ts';
-import { cleanUpPhotos } from '#core/customers/remove-photos.server.ts';
-import { remindOfDates } from '#core/dates/remind-of-dates.server.ts';
-import { announceBackInStock, cleanUpStockAlerts } from '#core/favorites/announce-back-in-stock.server.ts';
-import { cleanUpIdentity } from '#core/identity/accounts/clean-up-identity.server.ts';
-import { rotateSigningKeys } from '#core/identity/sessions/signing-keys.server.ts';
-import { purgeMail } from '#core/mail/purge-mail.server.ts';
-import { recordMailStatus } from '#core/notifications/record-mail-status.server.ts';
-import { compareStock } from '#core/operations/watch/check-stock.server.ts';
-import { watchShop } from '#core/operations/watch/watch-shop.server.ts';
-import { forgetIdsOfDay } from '#core/orders/hand-over/id-owner.server.ts';
-import { releaseMissedOrders } from '#core/orders/missed-pickups/release-missed-orders.server.ts';
-import { remindOfMissedPickups } from '#core/orders/missed-pickups/remind-of-missed-pickups.server.ts';
-import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
-import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
-import { cleanUpCertificates } from '#core/stock/clean-up-certificates.server.ts';
-import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
-import { endAbandonedWalkIns } from '#core/walk-ins/end-walk-ins.server.ts';
-import { cleanUpWebhooks } from '#core/webhooks/clean-up-webhooks.server.ts';
-import { planTicks } from '#core/webhooks/wake-endpoints.server.ts';
+
+import { cleanUpApiTokens } from '#core/accounts/api-tokens/revoke-token.server.ts';
+import { cleanUpPhotos } from '#core/accounts/customers/remove-photos.server.ts';
+import { cleanUpIdentity } from '#core/accounts/identity/accounts/clean-up-identity.server.ts';
+import { rotateSigningKeys } from '#core/accounts/identity/sessions/signing-keys.server.ts';
+import { cleanUpImports } from '#core/goods/catalogue/imports/clean-up-imports.server.ts';
+import { cleanUpUnnamedPictures } from '#core/goods/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
+import { tintPictures } from '#core/goods/catalogue/pictures/tint-pictures.server.ts';
+import { cleanUpCertificates } from '#core/goods/certificates/clean-up-certificates.server.ts';
+import {
+  announceBackInStock,
+  cleanUpStockAlerts,
+} from '#core/goods/favorites/announce-back-in-stock.server.ts';
+import { retireExpiredLots } from '#core/goods/stock/lots/retire-expired-lots.server.ts';
+import { cleanUpApiRequests } from '#core/ground/access/keyed-request.server.ts';
+import { cleanUpOfflineActions } from '#core/ground/access/offline-action.server.ts';
+import { purgeMail } from '#core/ground/mail/purge-mail.server.ts';
+import { recordMailStatus } from '#core/ground/notifications/record-mail-status.server.ts';
+import { foldSales } from '#core/records/analytics/fold-sales.server.ts';
+import { recordInventory } from '#core/records/books/record-inventory.server.ts';
+import { remindOfDates } from '#core/records/dates/remind-of-dates.server.ts';
+import { backupJob } from '#core/running/backups/backup-job.ts';
+import { runBackup } from '#core/running/backups/run-backup.server.ts';
+import { compareStock } from '#core/running/operations/watch/check-stock.server.ts';
+import { watchShop } from '#core/running/operations/watch/watch-shop.server.ts';
+import { cleanUpWebhooks } from '#core/running/webhooks/clean-up-webhooks.server.ts';
+import { planTicks } from '#core/running/webhooks/wake-endpoints.server.ts';
+import { cleanUpTablets } from '#core/sales/cash-desk/report-tablet.server.ts';
+import { cleanUpIdempotencyKeys } from '#core/sales/checkout/clean-up-idempotency-keys.server.ts';
+import { forgetIdsOfDay } from '#core/sales/orders/hand-over/id-owner.server.ts';
+import { releaseMissedOrders } from '#core/sales/orders/missed-pickups/release-missed-orders.server.ts';
+import { remindOfMissedPickups } from '#core/sales/orders/missed-pickups/remind-of-missed-pickups.server.ts';
+import { expireHolds } from '#core/sales/orders/reservations/expire-holds.server.ts';
+import { warnOfExpiringHolds } from '#core/sales/orders/reservations/warn-of-expiring-holds.server.ts';
+import { endAbandonedWalkIns } from '#core/sales/walk-ins/end-walk-ins.server.ts';
 import { type DoneJob, doing, scheduledTask } from '#platform/jobs.ts';
 import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guest, type SignedIn } from '#core/access/actor.ts';
-import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/accounts/identity/sessions/client-address.server.ts';
+import { guest, type SignedIn } from '#core/ground/access/actor.ts';
 import { keyFor, openSecrets } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';

@@ -1,8 +1,8 @@
 /** Identifies visitors as far as possible before any other work: the gates base their shares on it. */
 import { LRUCache } from 'lru-cache';
-import { type Actor, may } from '#core/access/actor.ts';
-import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
-import { sessionToken } from '#core/identity/sessions/session-cookie.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/accounts/identity/sessions/client-address.server.ts';
+import { sessionToken } from '#core/accounts/identity/sessions/session-cookie.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { addressBlock } from './client-address.ts';
 import type { Visitor } from './gate.ts';
 

@@ -3,54 +3,54 @@
  * belong to which event. Every handler is safe to repeat, because every job runs at least once.
  */
 import { tellPartners, tickWebhooks } from '#api/tell-partners.server.ts';
-import { importJob } from '#core/catalogue/imports/import-job.ts';
-import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
-import { closureJob } from '#core/closures/closure-job.ts';
-import { tellClosure, tellOpenAgain } from '#core/closures/tell-closure.server.ts';
 import {
   notifyOfAgeDecision,
   notifyOfLicense,
-} from '#core/customers/emails/verification-notifications.server.tsx';
-import { notifyOfDate } from '#core/dates/emails/date-notification.server.tsx';
-import type { DomainEvent } from '#core/events/event.ts';
-import { eventJob } from '#core/events/event-job.ts';
-import { readEvent } from '#core/events/event-queries.server.ts';
-import { notifyBackInStock } from '#core/favorites/emails/back-in-stock-notification.server.tsx';
-import { notifyOfSecurity } from '#core/identity/accounts/emails/security-notifications.server.tsx';
-import { accountMailJob } from '#core/identity/accounts/request-account-mail.server.ts';
-import { writeAccountMail } from '#core/identity/accounts/write-account-mail.server.tsx';
-import { sendTextCode } from '#core/identity/second-factor/send-text-code.server.ts';
-import { textCodeJob } from '#core/identity/second-factor/text-code-job.ts';
-import { readActorOfSession } from '#core/identity/sessions/actor-queries.server.ts';
-import { bulkJob, safetyJob } from '#core/mail/bulk-job.ts';
-import { accountLetterJob, mailJob } from '#core/mail/mail-job.ts';
-import { sendQueuedMail } from '#core/mail/send-queued-mail.server.ts';
-import { pushJob } from '#core/notifications/push-job.ts';
-import { sendSmsCode } from '#core/notifications/request-sms-code.server.ts';
-import { sendBulk } from '#core/notifications/send-bulk.server.ts';
-import { sendPush } from '#core/notifications/send-push.server.ts';
-import { sendSms } from '#core/notifications/send-sms.server.ts';
-import { smsCodeJob, smsJob } from '#core/notifications/sms-job.ts';
-import { notifyOfIncident } from '#core/operations/emails/incident-notification.server.tsx';
+} from '#core/accounts/customers/emails/verification-notifications.server.tsx';
+import { notifyOfSecurity } from '#core/accounts/identity/accounts/emails/security-notifications.server.tsx';
+import { accountMailJob } from '#core/accounts/identity/accounts/request-account-mail.server.ts';
+import { writeAccountMail } from '#core/accounts/identity/accounts/write-account-mail.server.tsx';
+import { sendTextCode } from '#core/accounts/identity/second-factor/send-text-code.server.ts';
+import { textCodeJob } from '#core/accounts/identity/second-factor/text-code-job.ts';
+import { readActorOfSession } from '#core/accounts/identity/sessions/actor-queries.server.ts';
+import { importJob } from '#core/goods/catalogue/imports/import-job.ts';
+import { workOnImport } from '#core/goods/catalogue/imports/work-on-import.server.ts';
+import { notifyBackInStock } from '#core/goods/favorites/emails/back-in-stock-notification.server.tsx';
+import type { DomainEvent } from '#core/ground/events/event.ts';
+import { eventJob } from '#core/ground/events/event-job.ts';
+import { readEvent } from '#core/ground/events/event-queries.server.ts';
+import { bulkJob, safetyJob } from '#core/ground/mail/bulk-job.ts';
+import { accountLetterJob, mailJob } from '#core/ground/mail/mail-job.ts';
+import { sendQueuedMail } from '#core/ground/mail/send-queued-mail.server.ts';
+import { pushJob } from '#core/ground/notifications/push-job.ts';
+import { sendSmsCode } from '#core/ground/notifications/request-sms-code.server.ts';
+import { sendBulk } from '#core/ground/notifications/send-bulk.server.ts';
+import { sendPush } from '#core/ground/notifications/send-push.server.ts';
+import { sendSms } from '#core/ground/notifications/send-sms.server.ts';
+import { smsCodeJob, smsJob } from '#core/ground/notifications/sms-job.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { notifyOfDate } from '#core/records/dates/emails/date-notification.server.tsx';
+import { notifyOfIncident } from '#core/running/operations/emails/incident-notification.server.tsx';
+import { deliverTo } from '#core/running/webhooks/deliver-messages.server.ts';
+import { notifyOfWebhook } from '#core/running/webhooks/emails/webhook-notification.server.tsx';
+import { planTicks } from '#core/running/webhooks/wake-endpoints.server.ts';
+import { webhookJob, webhookTickJob } from '#core/running/webhooks/webhook-jobs.ts';
+import { closureJob } from '#core/sales/closures/closure-job.ts';
+import { tellClosure, tellOpenAgain } from '#core/sales/closures/tell-closure.server.ts';
 import {
   notifyOfOrder,
   notifyOfReservation,
   type OrderEventKind,
   resendOrderNotification,
-} from '#core/orders/emails/order-notifications.server.tsx';
-import { makeReceipt } from '#core/orders/receipts/make-receipt.server.ts';
-import { receiptJob } from '#core/orders/receipts/receipt-job.ts';
-import type { ReservationEvent } from '#core/orders/reservations/reservation-news.ts';
-import { handOverPromotion } from '#core/promotions/hand-over-promotion.server.ts';
-import { promotionJob } from '#core/promotions/promotion-job.ts';
-import { beginPromotion, tellNext } from '#core/promotions/tell-promotion.server.ts';
-import { recallJob } from '#core/recalls/recall-job.ts';
-import { tellNextBuyers } from '#core/recalls/tell-recall.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { deliverTo } from '#core/webhooks/deliver-messages.server.ts';
-import { notifyOfWebhook } from '#core/webhooks/emails/webhook-notification.server.tsx';
-import { planTicks } from '#core/webhooks/wake-endpoints.server.ts';
-import { webhookJob, webhookTickJob } from '#core/webhooks/webhook-jobs.ts';
+} from '#core/sales/orders/emails/order-notifications.server.tsx';
+import { makeReceipt } from '#core/sales/orders/receipts/make-receipt.server.ts';
+import { receiptJob } from '#core/sales/orders/receipts/receipt-job.ts';
+import type { ReservationEvent } from '#core/sales/orders/reservations/reservation-news.ts';
+import { handOverPromotion } from '#core/sales/promotions/hand-over-promotion.server.ts';
+import { promotionJob } from '#core/sales/promotions/promotion-job.ts';
+import { beginPromotion, tellNext } from '#core/sales/promotions/tell-promotion.server.ts';
+import { recallJob } from '#core/sales/recalls/recall-job.ts';
+import { tellNextBuyers } from '#core/sales/recalls/tell-recall.server.ts';
 import { doEach } from '#platform/batches.ts';
 import { type DoneJob, doing, dropOldSchedules, work } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';

@@ -37,7 +37,7 @@ test('operations.md begins with symptoms, each with where to look and what to do
 
 test('what it calls a line of the doctor is one', () => {
   const lines = new Set(
-    globSync('app/core/operations/doctor/*.ts', { cwd: root }).flatMap((file) =>
+    globSync('app/core/running/operations/doctor/*.ts', { cwd: root }).flatMap((file) =>
       [...read(file).matchAll(/(?:(?:ok|warning|problem|judgeSecretFile)\(|\bname:)\s*'([A-Z][^'.]*)'/g)].map(
         ([, what = '']) => what,
       ),

@@ -31,7 +31,7 @@ test('no loader calls a command', () => {
 });
 
 test('a command in a loader is noticed, also behind a function of the same file', () => {
-  const source = `import { markProduct } from '#core/favorites/mark-product.server.ts';
+  const source = `import { markProduct } from '#core/goods/favorites/mark-product.server.ts';
     const keep = () => markProduct();
     export async function action() { return keep(); }`;
   expect(calledByLoader(source)).toEqual([]);

@@ -1,9 +1,7 @@
 /** docs/safeguards.md says what the code enforces. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Permission, roleMay } from '#core/access/actor.ts';
-import { rightsBetween } from '#core/access/permission-words.ts';
-import { MINIMUM_PASSWORD } from '#core/identity/accounts/password-rule.ts';
+import { MINIMUM_PASSWORD } from '#core/accounts/identity/accounts/password-rule.ts';
 import {
   accountMailLimits,
   addressLimits,
@@ -19,8 +17,10 @@ import {
   receiptLimit,
   textCodeLimits,
   tokenLimit,
-} from '#core/identity/sessions/rate-limit.ts';
-import { MAXIMUM_PASSWORD } from '#core/identity/sessions/sign-in.ts';
+} from '#core/accounts/identity/sessions/rate-limit.ts';
+import { MAXIMUM_PASSWORD } from '#core/accounts/identity/sessions/sign-in.ts';
+import { type Permission, roleMay } from '#core/ground/access/actor.ts';
+import { rightsBetween } from '#core/ground/access/permission-words.ts';
 
 const page = readFileSync('docs/safeguards.md', 'utf8');
 

@@ -9,8 +9,8 @@ import { readModules } from '#tests/support/imports.ts';
 
 type File = { source: string; code: string };
 
-const ORDER_WRITER = 'app/core/orders/write-order-status.server.ts';
-const RESERVATION_WRITER = 'app/core/orders/reservations/write-reservation-status.server.ts';
+const ORDER_WRITER = 'app/core/sales/orders/write-order-status.server.ts';
+const RESERVATION_WRITER = 'app/core/sales/orders/reservations/write-reservation-status.server.ts';
 
 const everyFile: File[] = readModules(['app', 'server'], /\.test\.tsx?$|\/testing\//).map(({ source }) => ({
   source,
@@ -19,7 +19,7 @@ const everyFile: File[] = readModules(['app', 'server'], /\.test\.tsx?$|\/testin
 const files = everyFile.filter(({ source }) => !source.startsWith('app/seed/'));
 
 /** The room of core that a file belongs to. */
-const roomOf = (path: string) => /^app\/core\/([^/]+)\//.exec(path)?.[1] ?? null;
+const roomOf = (path: string) => /^app\/core\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** Every table with the room its schema is named after: what `app/db/schema/orders.ts` defines belongs to orders. */
 const tables = readdirSync('app/db/schema').flatMap((file) =>
@@ -60,7 +60,7 @@ describe('a file', () => {
   });
 
   const places =
-    'shop/orders office/orders counter/board api/orders core/favorites platform/mail ui db kernel'
+    'shop/orders office/orders counter/board api/orders core/goods/favorites platform/mail ui db kernel'
       .split(' ')
       .map((folder) => `app/${folder}/planted.server.ts`);
 
@@ -109,17 +109,17 @@ describe('a companion row', () => {
 
   test('of a product is inserted with it', () => {
     expect(writers(/\.insert\(products\)|insertRows\(tx, products,|\binsert into products\b/)).toEqual([
-      'app/core/catalogue/imports/write-imported.server.ts',
-      'app/core/catalogue/products/save-product.server.ts',
-      'app/core/catalogue/products/undo-batch.server.ts',
+      'app/core/goods/catalogue/imports/write-imported.server.ts',
+      'app/core/goods/catalogue/products/save-product.server.ts',
+      'app/core/goods/catalogue/products/undo-batch.server.ts',
       'app/seed/bulk/fill-products.ts',
       'app/seed/demo-store.ts',
     ]);
     expect(writers(/createStockRows\(|insert into product_stock\b/)).toEqual([
-      'app/core/catalogue/imports/write-imported.server.ts',
-      'app/core/catalogue/products/save-product.server.ts',
-      'app/core/catalogue/products/undo-batch.server.ts',
-      'app/core/stock/create-stock-rows.server.ts',
+      'app/core/goods/catalogue/imports/write-imported.server.ts',
+      'app/core/goods/catalogue/products/save-product.server.ts',
+      'app/core/goods/catalogue/products/undo-batch.server.ts',
+      'app/core/goods/stock/create-stock-rows.server.ts',
       'app/seed/bulk/fill-products.ts',
       'app/seed/demo-store.ts',
     ]);

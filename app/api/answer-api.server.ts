@@ -1,9 +1,9 @@
 /** Answers a request of the API: finds the operation, asks who may do it, counts it, parses it, and shapes the answer. */
 import { createHash } from 'node:crypto';
-import type { Actor, SignedIn } from '#core/access/actor.ts';
-import { answerBefore, KeyUsedBefore, keepAnswer } from '#core/access/keyed-request.server.ts';
-import { countUse, type Use } from '#core/identity/sessions/count-attempt.server.ts';
-import { addressGroup, apiLimit } from '#core/identity/sessions/rate-limit.ts';
+import { countUse, type Use } from '#core/accounts/identity/sessions/count-attempt.server.ts';
+import { addressGroup, apiLimit } from '#core/accounts/identity/sessions/rate-limit.ts';
+import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
+import { answerBefore, KeyUsedBefore, keepAnswer } from '#core/ground/access/keyed-request.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { databaseErrorCode, FOREIGN_KEY_VIOLATION, isContended } from '#platform/database-error.ts';

@@ -1,5 +1,5 @@
 /** /api/v1: the API for programs (9 NYCRR 124.1(b); decision 66). Its operations are a table of their own. */
-import { actorContext } from '#core/access/actor-context.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/api.resource';
 import { answerApi, readApi } from './answer-api.server.ts';

@@ -1,6 +1,6 @@
 /** Describes the API as OpenAPI 3.1, from the schemas that parse its requests and shape its answers. */
 import { z } from 'zod';
-import { type ApiScope, apiScopes, scopeWords } from '#core/api-tokens/api-token.ts';
+import { type ApiScope, apiScopes, scopeWords } from '#core/accounts/api-tokens/api-token.ts';
 import { curlOf } from './curl.ts';
 import { EXAMPLE_KEY } from './examples.ts';
 import type { Operation } from './operation.ts';

@@ -1,6 +1,6 @@
 /** The documented answer of each operation. The page for developers shows them, and a test runs every example. */
 import type { z } from 'zod';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
 import type {
   availability,
   lotPage,

@@ -1,11 +1,11 @@
 /** The public menu feed: what can be reserved now, without what advertises (decision 68). The owner turns it on. */
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { listedCards } from '#core/catalogue/catalogue-queries.server.ts';
-import { productsInNumberOrder } from '#core/catalogue/products-in-number-order.ts';
-import { pauseWords } from '#core/settings/ordering-pause.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { FEW_LEFT } from '#core/stock/stock.ts';
+import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { catalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { listedCards } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { productsInNumberOrder } from '#core/goods/catalogue/products-in-number-order.ts';
+import { FEW_LEFT } from '#core/goods/stock/stock.ts';
+import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
 import { exampleFeed } from './examples.ts';

@@ -1,18 +1,18 @@
 /** The menu, as the API shows it. */
 
 import type { z } from 'zod';
-import { namedFacets } from '#core/catalogue/catalogue-facets.ts';
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { listedCards, productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
-import { knownFilter, selectPage } from '#core/catalogue/catalogue-selection.ts';
-import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import { readProduct } from '#core/catalogue/product-queries.server.ts';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
-import { productsInNumberOrder } from '#core/catalogue/products-in-number-order.ts';
-import { searchCatalogue } from '#core/catalogue/search/search-queries.server.ts';
-import { readSlots } from '#core/pickup/slots-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { namedFacets } from '#core/goods/catalogue/catalogue-facets.ts';
+import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { catalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { listedCards, productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { knownFilter, selectPage } from '#core/goods/catalogue/catalogue-selection.ts';
+import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
+import { readProduct } from '#core/goods/catalogue/product-queries.server.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import { productsInNumberOrder } from '#core/goods/catalogue/products-in-number-order.ts';
+import { searchCatalogue } from '#core/goods/catalogue/search/search-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSlots } from '#core/sales/pickup/slots-queries.server.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { exampleAvailability, exampleMenu, exampleProduct, exampleTimes } from './examples.ts';
 import { operation } from './operation.ts';

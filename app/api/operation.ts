@@ -1,7 +1,7 @@
 /** One thing that the API does: what parses its requests also describes them. */
 import type { z } from 'zod';
-import type { SignedIn } from '#core/access/actor.ts';
-import type { ApiScope } from '#core/api-tokens/api-token.ts';
+import type { ApiScope } from '#core/accounts/api-tokens/api-token.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Result } from '#kernel/result.ts';
 import type { ProblemKind } from '#platform/requests/problem-response.ts';
 

@@ -1,5 +1,5 @@
 /** Everything that the API does, in the order of its description. */
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { describeApi } from './description.ts';
 import { readMenuFeed } from './feed-operation.server.ts';
 import { matchOperation } from './match-operation.ts';

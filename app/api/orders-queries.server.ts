@@ -1,7 +1,7 @@
 /** Reads orders as the API shows them: without names, notes and addresses. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { refundedOfOrder } from '#core/orders/refunds/refunds-queries.server.ts';
+import { refundedOfOrder } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';

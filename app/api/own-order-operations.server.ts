@@ -1,7 +1,7 @@
 /** A customer's own orders, through a token that they created. Every rule is the checkout's. */
-import { type CheckoutProblem, checkoutMessage } from '#core/checkout/checkout-rules.ts';
-import { placeOrder as place } from '#core/checkout/place-order.server.ts';
-import { cancelOrder as cancel, cancelMessage } from '#core/orders/cancel-order.server.ts';
+import { type CheckoutProblem, checkoutMessage } from '#core/sales/checkout/checkout-rules.ts';
+import { placeOrder as place } from '#core/sales/checkout/place-order.server.ts';
+import { cancelOrder as cancel, cancelMessage } from '#core/sales/orders/cancel-order.server.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { problemKinds } from '#platform/requests/problem-response.ts';
 import { exampleCancelled, exampleOrder, exampleOrders } from './examples.ts';

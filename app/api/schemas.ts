@@ -1,7 +1,7 @@
 /** The shapes of the API: what parses requests and shapes answers is also what its description shows. */
 import { z } from 'zod';
-import { STRAIN_TYPES } from '#core/catalogue/search/strain.ts';
-import { adjustReasons } from '#core/stock/adjustment.ts';
+import { STRAIN_TYPES } from '#core/goods/catalogue/search/strain.ts';
+import { adjustReasons } from '#core/goods/stock/adjustment.ts';
 import { MAX_INTEGER } from '#kernel/number.ts';
 import {
   limitCategories,

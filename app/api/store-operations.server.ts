@@ -1,8 +1,9 @@
 /** The store's inventory and orders, through a token that an admin created. Every write is a command of staff. */
-import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { type StatusProblem, statusMessage } from '#core/orders/order-status.ts';
-import { countLot } from '#core/stock/count-lot.server.ts';
-import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
+
+import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
+import { type LotProblem, lotMessage } from '#core/goods/stock/lots/lots.ts';
+import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
+import { type StatusProblem, statusMessage } from '#core/sales/orders/order-status.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { problemKinds } from '#platform/requests/problem-response.ts';
 import {

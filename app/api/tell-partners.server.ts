@@ -1,12 +1,12 @@
 /** Makes messages of webhooks from events, and from products that changed, with the shapes of the API. */
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
-import type { DomainEvent } from '#core/events/event.ts';
-import { storeMessage, wantedTypes } from '#core/webhooks/store-message.server.ts';
-import { tellProducts } from '#core/webhooks/tell-products.server.ts';
-import { wakeDueEndpoints } from '#core/webhooks/wake-endpoints.server.ts';
-import type { WebhookType } from '#core/webhooks/webhook.ts';
+import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import type { DomainEvent } from '#core/ground/events/event.ts';
+import { storeMessage, wantedTypes } from '#core/running/webhooks/store-message.server.ts';
+import { tellProducts } from '#core/running/webhooks/tell-products.server.ts';
+import { wakeDueEndpoints } from '#core/running/webhooks/wake-endpoints.server.ts';
+import type { WebhookType } from '#core/running/webhooks/webhook.ts';
 import { database } from '#db/client.ts';
 import { recallLots, recalls } from '#db/schema/recalls.ts';
 import { lots } from '#db/schema/stock.ts';

@@ -1,6 +1,6 @@
 /** What each message of webhooks has as `data`: the shapes of the API. */
 import { z } from 'zod';
-import { TEST_TYPE, type WebhookType, webhookTypes } from '#core/webhooks/webhook.ts';
+import { TEST_TYPE, type WebhookType, webhookTypes } from '#core/running/webhooks/webhook.ts';
 import { nothing, order, productDetails, productGone, recall, stockChange } from './schemas.ts';
 
 type Told = { data: z.ZodObject; words: string };

@@ -1,6 +1,6 @@
 /**
  * Counts this process's requests and the failed ones in memory, so that counting costs a request nothing and a database
- * that is down costs no more. `core/operations` stores the counts a few times a minute.
+ * that is down costs no more. `core/running/operations` stores the counts a few times a minute.
  */
 import type { FailureKind } from '#kernel/statuses.ts';
 import { isContended, isDatabaseAway } from './database-error.ts';

@@ -1,8 +1,8 @@
 /** Generates account activity for demo people: sign-ins before they reserve or work, and completed profiles. */
 
-import { deviceOf } from '#core/activity/device.ts';
-import { tracesOf } from '#core/activity/sign-in-trace.ts';
-import { type ProfileField, profileLabels, updateWords } from '#core/customers/profile.ts';
+import { type ProfileField, profileLabels, updateWords } from '#core/accounts/customers/profile.ts';
+import { deviceOf } from '#core/ground/activity/device.ts';
+import { tracesOf } from '#core/ground/activity/sign-in-trace.ts';
 import type { userActivity } from '#db/schema/activity.ts';
 import type { CoursedOrder } from './demo-course.ts';
 import type { HeldProduct } from './demo-held.ts';

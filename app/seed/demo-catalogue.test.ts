@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PICTURE_WIDTHS } from '#core/catalogue/pictures/picture.ts';
+import { PICTURE_WIDTHS } from '#core/goods/catalogue/pictures/picture.ts';
 import { drawnFile, upcCheckDigit } from './catalogue/product.ts';
 import { demoCategories, demoProducts } from './demo-catalogue.ts';
 

@@ -1,5 +1,5 @@
 /** Generates each demo order's path through its statuses: when it reached each one, and who changed it. */
-import { hasEnded, orderCourse } from '#core/orders/order.ts';
+import { hasEnded, orderCourse } from '#core/sales/orders/order.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import type { DemoOrder } from './demo-orders.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';

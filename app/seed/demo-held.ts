@@ -1,6 +1,7 @@
 /** Generates holds: products someone reserved without choosing a pickup time. Some are still held, one has expired. */
-import { holdEnd } from '#core/pickup/hours.ts';
-import type { Settings } from '#core/settings/settings.ts';
+
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { holdEnd } from '#core/sales/pickup/hours.ts';
 import type { pickupReservations } from '#db/schema/orders.ts';
 import { asDate, instantOf } from '#kernel/time.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';

@@ -1,8 +1,8 @@
 /** Generates customers' bell notifications about their demo orders and holds. None of them was ever sent. */
 
-import { formatOrderNumber } from '#core/orders/order.ts';
-import { orderNews, pickupText } from '#core/orders/order-news.ts';
-import { reservationWords } from '#core/orders/reservations/reservation-news.ts';
+import { formatOrderNumber } from '#core/sales/orders/order.ts';
+import { orderNews, pickupText } from '#core/sales/orders/order-news.ts';
+import { reservationWords } from '#core/sales/orders/reservations/reservation-news.ts';
 import type { deliveries, notifications } from '#db/schema/notifications.ts';
 import { formatCents } from '#kernel/money.ts';
 import { orderStatusEvents } from '#kernel/statuses.ts';

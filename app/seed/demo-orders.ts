@@ -1,10 +1,10 @@
 /** Generates three months of orders: who bought what, how each ended, and its effect on stock. */
 
-import { checkLimits, NO_USAGE } from '#core/compliance/purchase-limits.ts';
-import type { TaxRule } from '#core/compliance/tax.ts';
-import { hasEnded } from '#core/orders/order.ts';
-import { type Quote, quote } from '#core/orders/quote.ts';
-import type { ComplianceSettings } from '#core/settings/settings.ts';
+import type { ComplianceSettings } from '#core/ground/settings/settings.ts';
+import { checkLimits, NO_USAGE } from '#core/sales/compliance/purchase-limits.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { type Quote, quote } from '#core/sales/orders/quote.ts';
 import { isOfAge } from '#kernel/age.ts';
 import { cents } from '#kernel/money.ts';
 import {

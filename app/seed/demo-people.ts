@@ -1,6 +1,6 @@
 /** Generates the people of the demo store: three who can sign in, and customers who only have a history. */
 
-import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
+import { encryptLicense } from '#core/accounts/customers/encrypt-license.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';

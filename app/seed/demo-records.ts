@@ -1,8 +1,8 @@
 /** Generates the records of demo orders and holds: events, staff actions, ID checks. None has a job. */
 
-import type { AuditEntry } from '#core/audit/record-audit.server.ts';
-import { needsBirthDate } from '#core/compliance/age-rule.ts';
-import { type DomainEvent, subjectOf } from '#core/events/event.ts';
+import type { AuditEntry } from '#core/ground/audit/record-audit.server.ts';
+import { type DomainEvent, subjectOf } from '#core/ground/events/event.ts';
+import { needsBirthDate } from '#core/sales/compliance/age-rule.ts';
 import type { auditLog } from '#db/schema/audit.ts';
 import type { events } from '#db/schema/events.ts';
 import type { handOvers, idChecks } from '#db/schema/orders.ts';

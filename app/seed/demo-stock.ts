@@ -1,6 +1,6 @@
 /** Computes lots and the ledger backwards: today's units, plus everything sold from them. */
 import { sql } from 'drizzle-orm';
-import { byExpiry } from '#core/stock/lots.ts';
+import { byExpiry } from '#core/goods/stock/lots/lots.ts';
 import type { Transaction } from '#db/client.ts';
 import { lots, productStock, reservationLots, stockLedger } from '#db/schema/stock.ts';
 import type { Batch } from './demo-batches.ts';

@@ -1,8 +1,8 @@
 /** Creates the demo store's base data: settings, taxes, texts, shelves and products. */
 import { sql } from 'drizzle-orm';
-import { shippedTaxRules, type TaxRule } from '#core/compliance/tax.ts';
-import type { Settings } from '#core/settings/settings.ts';
-import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
+import { createStockRows } from '#core/goods/stock/create-stock-rows.server.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { shippedTaxRules, type TaxRule } from '#core/sales/compliance/tax.ts';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';

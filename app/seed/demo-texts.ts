@@ -1,6 +1,6 @@
 /** The demo store's page texts. A real shop begins with texts that are true of any farm (shipped-content.ts). */
-import { blocksOf } from '#core/settings/content/page-markdown.ts';
-import { type ShippedText, shippedContent } from '#core/settings/content/shipped-content.ts';
+import { blocksOf } from '#core/ground/settings/content/page-markdown.ts';
+import { type ShippedText, shippedContent } from '#core/ground/settings/content/shipped-content.ts';
 
 const about: ShippedText = {
   title: 'About Us',

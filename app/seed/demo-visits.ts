@@ -1,6 +1,6 @@
 /** Generates when people reserve and when they come: the pattern of the demo's days and weeks, on the store's clock. */
 import { Temporal } from 'temporal-polyfill';
-import { type PickupPolicy, type Slot, slotsOn } from '#core/pickup/slots.ts';
+import { type PickupPolicy, type Slot, slotsOn } from '#core/sales/pickup/slots.ts';
 import { asDate, type StoreDate, storeDate } from '#kernel/time.ts';
 import type { Random } from './random.ts';
 

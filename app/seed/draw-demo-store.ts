@@ -1,7 +1,8 @@
 /** Generates the whole demo store for a given moment, without a database: the same store for the same moment. */
-import type { TaxRule } from '#core/compliance/tax.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { defaultSettings, type Settings } from '#core/settings/settings.ts';
+
+import { defaultSettings, type Settings } from '#core/ground/settings/settings.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { instantOf } from '#kernel/time.ts';
 import { demoCalendar } from './demo-calendar.ts';
 import { type CoursedOrder, movementsOf, withCourses } from './demo-course.ts';

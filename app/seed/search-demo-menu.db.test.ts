@@ -1,11 +1,11 @@
 /** Tests what customers type, and which products of the demo menu must come first, in any order. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { NO_FILTER, PAGE_SIZE } from '#core/catalogue/catalogue-filter.ts';
-import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { saveSettings } from '#core/settings/save-settings.server.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
-import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
+import { NO_FILTER, PAGE_SIZE } from '#core/goods/catalogue/catalogue-filter.ts';
+import { openCatalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { createStockRows } from '#core/goods/stock/create-stock-rows.server.ts';
+import { saveSettings } from '#core/ground/settings/save-settings.server.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';

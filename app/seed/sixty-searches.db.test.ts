@@ -3,10 +3,10 @@
  * everyday words. docs/search.md has them as a table.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { openCatalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { demoCalendar } from './demo-calendar.ts';
 import { drawMenu, writeMenu } from './demo-store.ts';

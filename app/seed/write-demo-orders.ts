@@ -1,6 +1,6 @@
 /** Inserts demo orders as rows. */
 import { sql } from 'drizzle-orm';
-import { needsBirthDate } from '#core/compliance/age-rule.ts';
+import { needsBirthDate } from '#core/sales/compliance/age-rule.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';

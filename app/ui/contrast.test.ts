@@ -128,7 +128,7 @@ test('backgrounds follow the theme, with white for text on the bars and spruce 9
 
 test('the law’s warning is black on yellow in every theme', () => {
   expect([themes.night.warning, themes.night.black]).toEqual(['#ffd400', '#000000']);
-  expect(sources.find(({ file }) => file === 'core/frame/warning-banner.tsx')?.text).toContain(
+  expect(sources.find(({ file }) => file === 'core/ground/frame/warning-banner.tsx')?.text).toContain(
     'bg-warning text-black',
   );
 });

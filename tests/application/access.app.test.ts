@@ -2,11 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { roleMay } from '#core/access/actor.ts';
-import { NOT_BY_PIN_HERE } from '#core/identity/accounts/messages.ts';
-import { newTablet } from '#core/identity/pins/tablet-cookie.server.ts';
-import { actorAt } from '#core/identity/sessions/pin-reach.ts';
+import { NOT_BY_PIN_HERE } from '#core/accounts/identity/accounts/messages.ts';
+import { newTablet } from '#core/accounts/identity/pins/tablet-cookie.server.ts';
+import { actorAt } from '#core/accounts/identity/sessions/pin-reach.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { roleMay } from '#core/ground/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, sharedTablets, userRoles } from '#db/schema/identity.ts';

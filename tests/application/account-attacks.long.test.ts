@@ -6,12 +6,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { MAXIMUM_FAVORITES } from '#core/favorites/mark.ts';
-import { INVITATION_IDENTIFIER, RESET_IDENTIFIER } from '#core/identity/accounts/link-queries.server.ts';
-import { hashLinkToken, newLinkToken } from '#core/identity/accounts/link-token.ts';
-import { shareTablet } from '#core/identity/pins/share-tablet.server.ts';
-import { browserErrorLimits, pinLimits } from '#core/identity/sessions/rate-limit.ts';
+import {
+  INVITATION_IDENTIFIER,
+  RESET_IDENTIFIER,
+} from '#core/accounts/identity/accounts/link-queries.server.ts';
+import { hashLinkToken, newLinkToken } from '#core/accounts/identity/accounts/link-token.ts';
+import { shareTablet } from '#core/accounts/identity/pins/share-tablet.server.ts';
+import { browserErrorLimits, pinLimits } from '#core/accounts/identity/sessions/rate-limit.ts';
+import { MAXIMUM_FAVORITES } from '#core/goods/favorites/mark.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import {
   accounts,

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { type ApiScope, apiScopes, ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
-import { webhookTypes } from '#core/webhooks/webhook.ts';
+import { type ApiScope, apiScopes, ownScopes, storeScopes } from '#core/accounts/api-tokens/api-token.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { webhookTypes } from '#core/running/webhooks/webhook.ts';
 import { apiRequests } from '#db/schema/access.ts';
 import { apiTokens } from '#db/schema/api-tokens.ts';
 import { customerProfiles } from '#db/schema/customers.ts';

@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { parseDocument } from 'htmlparser2';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
+import { ownScopes, storeScopes } from '#core/accounts/api-tokens/api-token.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { generatedFrom, type paths } from '#tests/client/api-paths.ts';

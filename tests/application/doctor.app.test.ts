@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exitCodeOf, type Finding } from '#core/operations/doctor/finding.ts';
+import { exitCodeOf, type Finding } from '#core/running/operations/doctor/finding.ts';
 import { NEWER_DATABASE } from '#kernel/release.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { cloneTemplate } from '#tests/support/database.ts';

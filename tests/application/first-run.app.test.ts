@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
 import { PlainPage } from '#tests/journeys/plain-page.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { cloneTemplate } from '#tests/support/database.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { placeOrder } from '#core/checkout/place-order.server.ts';
-import { confirmSignUp } from '#core/identity/accounts/confirm-sign-up.server.ts';
-import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
-import { linkContext } from '#core/mail/queue-mail.server.ts';
+import { confirmSignUp } from '#core/accounts/identity/accounts/confirm-sign-up.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/accounts/identity/sessions/client-address.server.ts';
+import { linkContext } from '#core/ground/mail/queue-mail.server.ts';
+import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { handOvers, orders } from '#db/schema/orders.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';

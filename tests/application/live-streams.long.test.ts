@@ -1,8 +1,8 @@
 /** A thousand people with an open page: their cost, and the delay of notifications, on one instance and on two. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { recordEvent } from '#core/events/record-event.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { announce } from '#platform/live/announce.ts';

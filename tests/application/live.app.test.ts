@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import type { DomainEvent } from '#core/events/event.ts';
-import { recordEvent } from '#core/events/record-event.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import type { DomainEvent } from '#core/ground/events/event.ts';
+import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkContext } from '#core/mail/queue-mail.server.ts';
+import { linkContext } from '#core/ground/mail/queue-mail.server.ts';
 import { users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { orderIn, placeOrder } from '#tests/support/checkout-load.ts';

@@ -5,10 +5,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { cartCountScript } from '#core/checkout/cart-count.ts';
-import { restoreScript } from '#core/frame/age-affirmation.ts';
-import { viewScript } from '#core/frame/use-view.ts';
-import { earlyScanScript } from '#core/orders/scan/early-scan.ts';
+import { restoreScript } from '#core/ground/frame/age-affirmation.ts';
+import { viewScript } from '#core/ground/frame/use-view.ts';
+import { cartCountScript } from '#core/sales/checkout/cart-count.ts';
+import { earlyScanScript } from '#core/sales/orders/scan/early-scan.ts';
 import { earlyPressScript } from '#ui/early-presses.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { OLDEST_BROWSERS } from '../../scripts/oldest-browsers.ts';

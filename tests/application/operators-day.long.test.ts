@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Finding } from '#core/operations/doctor/finding.ts';
+import type { Finding } from '#core/running/operations/doctor/finding.ts';
 import { backups } from '#db/schema/backups.ts';
 import { shopInstances } from '#db/schema/operations.ts';
 import { NEWER_DATABASE } from '#kernel/release.ts';

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Finding } from '#core/operations/doctor/finding.ts';
+import type { Finding } from '#core/running/operations/doctor/finding.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { incidents } from '#db/schema/operations.ts';

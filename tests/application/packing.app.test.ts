@@ -1,8 +1,8 @@
 /** Packing over HTTP without scripts: how staff get there, what each press and typed code does, and what is refused. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { receiveLot } from '#core/stock/receive-lot.server.ts';
+import { receiveLot } from '#core/goods/stock/lots/receive-lot.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';

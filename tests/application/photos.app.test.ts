@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerPhotos } from '#db/schema/customers.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { newestVersion } from '#core/settings/settings-versions-queries.server.ts';
+import { newestVersion } from '#core/ground/settings/settings-versions-queries.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
 import { orders, pickupReservations, refunds } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';

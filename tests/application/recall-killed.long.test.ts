@@ -1,8 +1,8 @@
 /** A recall whose worker is killed midway continues after the next start, and notifies each person once. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretContext } from '#core/identity/second-factor/take-code.server.ts';
-import { codeOf, newSecret, stepAt } from '#core/identity/second-factor/totp.ts';
+import { secretContext } from '#core/accounts/identity/second-factor/take-code.server.ts';
+import { codeOf, newSecret, stepAt } from '#core/accounts/identity/second-factor/totp.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { accounts, authenticators, sessions } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';

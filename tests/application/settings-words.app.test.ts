@@ -1,7 +1,7 @@
 /** Page texts, search synonyms, the price list and tests of connections over real HTTP, in a separate shop. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { categories } from '#db/schema/catalogue.ts';
 import { contentVersions, storeSettings } from '#db/schema/settings.ts';

@@ -1,6 +1,6 @@
 /** Sign-in over real HTTP: guessing is limited, the library's own routes are closed, and mail is shown harmlessly. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueMail } from '#core/mail/queue-mail.server.ts';
+import { queueMail } from '#core/ground/mail/queue-mail.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';

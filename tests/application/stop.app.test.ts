@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { count, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordEvent } from '#core/events/record-event.server.ts';
+import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { closeDatabase, type Database, inTransaction, openDatabase } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';

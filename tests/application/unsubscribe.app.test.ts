@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from '#core/notifications/unsubscribe-link.server.ts';
+import { unsubscribeToken } from '#core/ground/notifications/unsubscribe-link.server.ts';
 import { notifications, pushSubscriptions, userPreferences } from '#db/schema/notifications.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';

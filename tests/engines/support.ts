@@ -1,7 +1,7 @@
 /** The base of the stories in other engines: `test` with a shop behind a network that can be cut, and a window. */
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { startWayTo, type Way } from '#tests/support/proxy.ts';
 import { ENGINE_PACKAGES, findEngines } from '../../scripts/find-engines.ts';
 import { openShop, type Shop } from '../journeys/shop.ts';

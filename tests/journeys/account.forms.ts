@@ -2,9 +2,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { SignedIn } from '#core/access/actor.ts';
-import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
-import { unsubscribeToken } from '#core/notifications/unsubscribe-link.server.ts';
+import { codeOf, stepAt } from '#core/accounts/identity/second-factor/totp.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { unsubscribeToken } from '#core/ground/notifications/unsubscribe-link.server.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, sessions, users } from '#db/schema/identity.ts';

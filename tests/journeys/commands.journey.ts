@@ -1,5 +1,5 @@
 /** The back office by keyboard: the palette, sequences of keys, the list of shortcuts. */
-import { roleMay } from '#core/access/actor.ts';
+import { roleMay } from '#core/ground/access/actor.ts';
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { pressUntil, visit } from './steps.ts';
 import { expect, test } from './support.ts';

@@ -1,5 +1,5 @@
 /** People with a password, and the end of their sessions from another device. */
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { accounts } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { signedIn } from '#tests/support/people.ts';

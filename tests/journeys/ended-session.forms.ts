@@ -1,6 +1,6 @@
 /** Forms and files that asked for a sign-in, without scripts: for the same person, and for another one. */
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { PASSWORD, signOutEverywhere, withPassword } from './ended-session-steps.ts';
 import { signInByForm } from './form-steps.ts';

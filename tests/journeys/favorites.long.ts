@@ -1,6 +1,6 @@
 /** Favorites and 'Notify me': the heart on cards and pages, the list, and the notification that a product is back. */
 import { eq, sql } from 'drizzle-orm';
-import { announceBackInStock } from '#core/favorites/announce-back-in-stock.server.ts';
+import { announceBackInStock } from '#core/goods/favorites/announce-back-in-stock.server.ts';
 import { favorites, stockAlerts } from '#db/schema/favorites.ts';
 import { lots, productStock, stockLedger } from '#db/schema/stock.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';

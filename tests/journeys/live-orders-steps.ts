@@ -1,6 +1,6 @@
 /** A customer and staff on one order. */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Shop } from './shop.ts';
 import { visit } from './steps.ts';
 

@@ -1,7 +1,7 @@
 /** Notifications by what people prefer, and push in browsers that sign out, block it or lack it. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { PREFERENCES, subscribeHere } from './notifications-steps.ts';

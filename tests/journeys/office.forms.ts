@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { sessions } from '#db/schema/identity.ts';

@@ -1,7 +1,7 @@
 /** A customer's order, with its page open. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { Shop } from './shop.ts';
 import { visit } from './steps.ts';

@@ -1,7 +1,7 @@
 /** The page of an order: what it shows, and a customer who runs late. */
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
+import { passLabel } from '#core/sales/orders/hand-over/pickup-pass.ts';
 import { orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { anOrder, asStaff, stored } from './order-page-steps.ts';

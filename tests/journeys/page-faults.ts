@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { aShownWebhook } from '#tests/support/webhooks.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import type { Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';

@@ -1,6 +1,6 @@
 /** Users and customers as admins and staff use them: roles, licenses, notes, and two colleagues on one profile. */
 import { and, eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { addLicense, aMark, DESK, enter, heading, profileOf } from './people-steps.ts';

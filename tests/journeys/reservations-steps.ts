@@ -1,6 +1,6 @@
 /** The list of reservations and the page that makes an order of one. */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Item, Shop } from './shop.ts';
 
 export const PATH = '/admin/pickup-reservations';

@@ -1,8 +1,8 @@
 /** A person with a password, and their second factor. */
 import type { Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
-import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
+import { codeOf, stepAt } from '#core/accounts/identity/second-factor/totp.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { accounts, sessions } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { Shop } from './shop.ts';

@@ -3,7 +3,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
+import { codeOf, stepAt } from '#core/accounts/identity/second-factor/totp.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { minutesPass, PASSWORD, personWithPassword, setUpCodes } from './security-steps.ts';
 import { signInByForm, toast, visit } from './steps.ts';

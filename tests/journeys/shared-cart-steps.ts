@@ -1,6 +1,6 @@
 /** The lines of an account's saved cart. */
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { carts } from '#db/schema/checkout.ts';
 import type { Shop } from './shop.ts';
 import { expect } from './support.ts';

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { productImages } from '#db/schema/catalogue.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { signedIn } from '#tests/support/people.ts';

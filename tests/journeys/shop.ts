@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { sessions } from '#db/schema/identity.ts';

@@ -1,7 +1,7 @@
 /** Steps and checks shared by several journeys. Locators by role, as people find things. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { Item, Shop } from './shop.ts';
 

@@ -3,8 +3,8 @@
  */
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SignedIn } from '#core/access/actor.ts';
-import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
+import { codeOf, stepAt } from '#core/accounts/identity/second-factor/totp.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { accounts } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { Shop } from './shop.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
+import { ownScopes, storeScopes } from '#core/accounts/api-tokens/api-token.ts';
 import { everyPage } from '#tests/journeys/every-page.ts';
 import { apiClient, aToken, type Described } from '#tests/support/api.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';

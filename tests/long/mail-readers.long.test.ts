@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownScopes } from '#core/api-tokens/api-token.ts';
+import { ownScopes } from '#core/accounts/api-tokens/api-token.ts';
 import { aToken } from '#tests/support/api.ts';
 import { DEMO_CUSTOMER, demoPerson } from '#tests/support/demo-store.ts';
 import { type JudgedShop, judge, openJudgedShop } from '#tests/support/judged-shop.ts';

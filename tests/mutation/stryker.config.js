@@ -12,7 +12,7 @@ export default {
     'app/platform/env.ts',
     'app/platform/requests/{cookies,flash,form,return-path}.ts',
     'app/platform/secrets/secrets.ts',
-    'app/core/frame/age-affirmation.ts',
+    'app/core/ground/frame/age-affirmation.ts',
     'server/{client-address,first-paint,page-address,page-bytes,page-cache,nonce,own-request}.ts',
     'server/{same-origin,secure-cookies,security-headers}.ts',
     '!**/*.test.ts',
@@ -22,7 +22,7 @@ export default {
     // Lists and texts, not rules: a changed word there is a changed word, and a test would only repeat it.
     '!app/core/**/{common-passwords,us-states}.ts',
     '!**/*.resource.ts',
-    '!app/core/settings/content/shipped-content.ts',
+    '!app/core/ground/settings/content/shipped-content.ts',
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

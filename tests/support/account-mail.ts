@@ -1,8 +1,8 @@
 /** Runs the worker's account-mail jobs in tests that start no worker; and the email as its recipient gets it. */
 import { eq, sql } from 'drizzle-orm';
-import { writeAccountMail } from '#core/identity/accounts/write-account-mail.server.tsx';
-import { withLink } from '#core/mail/private-link.ts';
-import { linkContext } from '#core/mail/queue-mail.server.ts';
+import { writeAccountMail } from '#core/accounts/identity/accounts/write-account-mail.server.tsx';
+import { withLink } from '#core/ground/mail/private-link.ts';
+import { linkContext } from '#core/ground/mail/queue-mail.server.ts';
 import type { Database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { decrypt } from '#platform/secrets/secrets.ts';

@@ -1,8 +1,8 @@
 /** A client of the API that knows only its description. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ApiScope } from '#core/api-tokens/api-token.ts';
-import { secretHash } from '#core/api-tokens/create-token.server.ts';
+import type { ApiScope } from '#core/accounts/api-tokens/api-token.ts';
+import { secretHash } from '#core/accounts/api-tokens/create-token.server.ts';
 import type { Database } from '#db/client.ts';
 import { apiTokens } from '#db/schema/api-tokens.ts';
 

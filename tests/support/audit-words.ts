@@ -1,8 +1,8 @@
 /** Finds database terms in audit entries that should use the screens' words. */
 import { sql } from 'drizzle-orm';
-import { type AuditState, changesBetween } from '#core/audit/audit.ts';
-import { auditActions } from '#core/audit/audit-actions.ts';
-import { changeText, changeWords, isLabeled, labelsOf } from '#core/audit/audit-words.ts';
+import { type AuditState, changesBetween } from '#core/ground/audit/audit.ts';
+import { auditActions } from '#core/ground/audit/audit-actions.ts';
+import { changeText, changeWords, isLabeled, labelsOf } from '#core/ground/audit/audit-words.ts';
 import type { Database } from '#db/client.ts';
 import { auditLabels } from '#office/audit/audit-labels.ts';
 

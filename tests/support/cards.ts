@@ -1,5 +1,5 @@
 /** A card of flower that is in stock, without a picture, a discount or other sizes. */
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
 import { cents } from '#kernel/money.ts';
 
 export const haze: ProductCardFacts = {

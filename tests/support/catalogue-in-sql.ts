@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type CatalogueFilter, PAGE_SIZE, SORTS, sortOf } from '#core/catalogue/catalogue-filter.ts';
-import { catalogueSettled, openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { STRAIN_TYPES } from '#core/catalogue/search/strain.ts';
+import { type CatalogueFilter, PAGE_SIZE, SORTS, sortOf } from '#core/goods/catalogue/catalogue-filter.ts';
+import { catalogueSettled, openCatalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { STRAIN_TYPES } from '#core/goods/catalogue/search/strain.ts';
 import { announceChange } from '#db/announced-changes.ts';
 import { type Database, databasePool } from '#db/client.ts';
 

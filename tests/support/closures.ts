@@ -1,14 +1,14 @@
 /** Closures for tests. */
 import { eq } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
-import { cancelClosedOrder, moveClosedOrder } from '#core/closures/answer-closure.server.ts';
-import { closeDays } from '#core/closures/close-days.server.ts';
-import type { ClosureDraft } from '#core/closures/closure.ts';
-import { closureToken } from '#core/closures/closure-link.server.ts';
-import { recordCall } from '#core/closures/record-call.server.ts';
-import { tellClosure, tellOpenAgain } from '#core/closures/tell-closure.server.ts';
-import { undoClosure } from '#core/closures/undo-closure.server.ts';
-import { newestVersion } from '#core/settings/settings-versions-queries.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { newestVersion } from '#core/ground/settings/settings-versions-queries.server.ts';
+import { cancelClosedOrder, moveClosedOrder } from '#core/sales/closures/answer-closure.server.ts';
+import { closeDays } from '#core/sales/closures/close-days.server.ts';
+import type { ClosureDraft } from '#core/sales/closures/closure.ts';
+import { closureToken } from '#core/sales/closures/closure-link.server.ts';
+import { recordCall } from '#core/sales/closures/record-call.server.ts';
+import { tellClosure, tellOpenAgain } from '#core/sales/closures/tell-closure.server.ts';
+import { undoClosure } from '#core/sales/closures/undo-closure.server.ts';
 import { database } from '#db/client.ts';
 import { closureOrders, closures } from '#db/schema/closures.ts';
 import { orders } from '#db/schema/orders.ts';

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';

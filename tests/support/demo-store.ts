@@ -1,6 +1,6 @@
 /** The demo store for walks through every page, and for attacks on it: one of each kind. */
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Database } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { demoSignInEmails } from '#seed/demo-sign-ins.ts';

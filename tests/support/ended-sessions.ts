@@ -5,10 +5,10 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
-import { isStorable, PRESS_AGAIN } from '#core/identity/sessions/pressed-form.server.ts';
-import { newSessionToken } from '#core/identity/sessions/session-cookie.server.ts';
+import { isStorable, PRESS_AGAIN } from '#core/accounts/identity/sessions/pressed-form.server.ts';
+import { newSessionToken } from '#core/accounts/identity/sessions/session-cookie.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { demoSignInEmails } from '#seed/demo-sign-ins.ts';

@@ -1,7 +1,7 @@
 /** The demo store, and its API, JSON and forms with a field for every column of the database. */
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { type ApiScope, ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
+import { type ApiScope, ownScopes, storeScopes } from '#core/accounts/api-tokens/api-token.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';

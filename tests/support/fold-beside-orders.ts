@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { foldSales } from '#core/analytics/fold-sales.server.ts';
+import { foldSales } from '#core/records/analytics/fold-sales.server.ts';
 import type { Database } from '#db/client.ts';
 import { checkInvariants } from './invariants.ts';
 import { compareOrdersWithModel } from './order-sequences.ts';

@@ -1,8 +1,8 @@
 /** A shop to send anything to: it counts what it answered, and its stock must add up afterward. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import type { ApiScope } from '#core/api-tokens/api-token.ts';
+import type { ApiScope } from '#core/accounts/api-tokens/api-token.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { apiClient, aToken, type Described } from './api.ts';
 import { attacksOn, type Known, sendAttack, wrongWith } from './api-fuzz.ts';

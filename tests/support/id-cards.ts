@@ -1,5 +1,5 @@
 /** Builds the text of ID barcodes as issuers write it, for any version and issuer. No card here is a real person's. */
-import { acceptedIssuers } from '#core/orders/id-card/issuers.ts';
+import { acceptedIssuers } from '#core/sales/orders/id-card/issuers.ts';
 
 export type CardPlan = {
   version: number;

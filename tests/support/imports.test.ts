@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { importsOf, readModules } from './imports.ts';
 
-const from = 'app/core/orders/order.ts';
+const from = 'app/core/sales/orders/order.ts';
 const money = 'app/kernel/money.ts';
 
 test.each([
   ["import { cents } from '#kernel/money.ts'", money],
-  ["import '../../kernel/money.ts'", money],
+  ["import '../../../kernel/money.ts'", money],
   ["export { cents } from '#kernel/money.ts'", money],
   ["export {} from '#kernel/money.ts'", money],
   ["export * from '#kernel/money.ts'", money],
@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ["import { cents } from '#kernel/moneys.ts'", 'app/kernel/moneys.ts'],
-  ["import { cents } from './moneys.ts'", 'app/core/orders/moneys.ts'],
+  ["import { cents } from './moneys.ts'", 'app/core/sales/orders/moneys.ts'],
   ["import { cents } from '#nowhere/money.ts'", '#nowhere/money.ts'],
 ])('%s leads to no file', (code, to) => expect(importsOf(from, code)).toMatchObject([{ to, isLost: true }]));
 

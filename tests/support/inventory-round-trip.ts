@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { saveImport } from '#core/catalogue/imports/receive-import.server.ts';
-import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
-import { blankProduct } from '#core/catalogue/products/blank-product.ts';
-import { exportInventory } from '#core/catalogue/products/export-inventory.server.ts';
-import { inventoryColumns } from '#core/catalogue/products/inventory-csv.ts';
-import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
-import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
+import { saveImport } from '#core/goods/catalogue/imports/receive-import.server.ts';
+import { workOnImport } from '#core/goods/catalogue/imports/work-on-import.server.ts';
+import { blankProduct } from '#core/goods/catalogue/products/blank-product.ts';
+import { exportInventory } from '#core/goods/catalogue/products/export-inventory.server.ts';
+import { inventoryColumns } from '#core/goods/catalogue/products/inventory-csv.ts';
+import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
+import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
 import {
   type ProductField,
   type ProductValues,
   readProductFields,
-} from '#core/catalogue/products/product-fields.ts';
+} from '#core/goods/catalogue/products/product-fields.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { hasCheckDigit } from '#kernel/gtin.ts';

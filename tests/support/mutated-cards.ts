@@ -1,7 +1,7 @@
 /** Damages ID cards as scanners, dirt and forgers might, and checks that no damage makes a minor an adult. */
 import { Temporal } from 'temporal-polyfill';
-import { parseIdCard } from '#core/orders/id-card/id-card.ts';
-import { acceptedIssuers } from '#core/orders/id-card/issuers.ts';
+import { parseIdCard } from '#core/sales/orders/id-card/id-card.ts';
+import { acceptedIssuers } from '#core/sales/orders/id-card/issuers.ts';
 import { isOfAge } from '#kernel/age.ts';
 import { type CardPlan, cardText, eightDigits, orderOf } from './id-cards.ts';
 

@@ -1,7 +1,7 @@
 /** Odd requests: ids, queries, headers and bodies, generated from a seed. */
 import { request } from 'node:http';
 import { expect } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Database } from '#db/client.ts';
 import { type Random, randomFrom } from '#seed/random.ts';
 import type { Application } from './application.ts';

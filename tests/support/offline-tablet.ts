@@ -1,6 +1,6 @@
 /** Makes a tablet that has been without a network, and what it sends of an ID, for tests. */
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { SEALED_ID } from '#counter/offline/offline-action.ts';
 import type { Database } from '#db/client.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';

@@ -1,15 +1,15 @@
 /** Where each command that refuses an old sign-in is pressed, and what the page says once it is done. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
-import { requestEmailChange } from '#core/identity/accounts/change-email.server.ts';
-import { accountProvider } from '#core/identity/providers/provider.ts';
-import { PRIVATE_LINK } from '#core/mail/private-link.ts';
-import { linkContext } from '#core/mail/queue-mail.server.ts';
-import type { SettingsName } from '#core/settings/settings.ts';
-import { needsRecentSignIn } from '#core/settings/settings-rules.ts';
-import type { SettingsSection } from '#core/settings/settings-section.ts';
-import { sharingSection } from '#core/settings/sharing.ts';
+import { requestEmailChange } from '#core/accounts/identity/accounts/change-email.server.ts';
+import { accountProvider } from '#core/accounts/identity/providers/provider.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { PRIVATE_LINK } from '#core/ground/mail/private-link.ts';
+import { linkContext } from '#core/ground/mail/queue-mail.server.ts';
+import type { SettingsName } from '#core/ground/settings/settings.ts';
+import { needsRecentSignIn } from '#core/ground/settings/settings-rules.ts';
+import type { SettingsSection } from '#core/ground/settings/settings-section.ts';
+import { sharingSection } from '#core/ground/settings/sharing.ts';
 import { customerPhotos } from '#db/schema/customers.ts';
 import {
   accounts,

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
-import { linkContext } from '#core/mail/queue-mail.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
+import { codeOf, stepAt } from '#core/accounts/identity/second-factor/totp.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { linkContext } from '#core/ground/mail/queue-mail.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { closureOrders, closurePeople, closures } from '#db/schema/closures.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, passkeys } from '#db/schema/identity.ts';

@@ -3,9 +3,9 @@
  * they typed, presses again, and it is done.
  */
 import { expect } from 'vitest';
-import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
-import { isStorable, PRESS_AGAIN } from '#core/identity/sessions/pressed-form.server.ts';
-import { CONFIRM_FIRST as NOT_SAVED } from '#core/settings/settings-rules.ts';
+import { isStorable, PRESS_AGAIN } from '#core/accounts/identity/sessions/pressed-form.server.ts';
+import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
+import { CONFIRM_FIRST as NOT_SAVED } from '#core/ground/settings/settings-rules.ts';
 import { isDisabled, words } from '#tests/journeys/plain-dom.ts';
 import { choose, contentOf, fill, formOf, tick } from '#tests/journeys/plain-form.ts';
 import type { PlainPage } from '#tests/journeys/plain-page.ts';

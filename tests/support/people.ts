@@ -2,7 +2,7 @@
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';

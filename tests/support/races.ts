@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { productStock } from '#db/schema/stock.ts';

@@ -1,15 +1,15 @@
 /** Recalls for tests: one lot, at once. */
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
-import { answerRecall, openRecallNotice } from '#core/recalls/answer-recall.server.ts';
-import { endRecall } from '#core/recalls/end-recall.server.ts';
-import type { RecallDraft, RecallProblem } from '#core/recalls/recall.ts';
-import { recallToken } from '#core/recalls/recall-link.server.ts';
-import { recordAnswer } from '#core/recalls/record-answer.server.ts';
-import { returnUnits } from '#core/recalls/return-units.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
-import { tellNextBuyers } from '#core/recalls/tell-recall.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { answerRecall, openRecallNotice } from '#core/sales/recalls/answer-recall.server.ts';
+import { endRecall } from '#core/sales/recalls/end-recall.server.ts';
+import type { RecallDraft, RecallProblem } from '#core/sales/recalls/recall.ts';
+import { recallToken } from '#core/sales/recalls/recall-link.server.ts';
+import { recordAnswer } from '#core/sales/recalls/record-answer.server.ts';
+import { returnUnits } from '#core/sales/recalls/return-units.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
+import { tellNextBuyers } from '#core/sales/recalls/tell-recall.server.ts';
 import { database } from '#db/client.ts';
 import { recallPeople } from '#db/schema/recalls.ts';
 import type { Result } from '#kernel/result.ts';

@@ -6,11 +6,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
-import { nextToPack } from '#core/orders/packing/unit-to-pack.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { nextToPack } from '#core/sales/orders/packing/unit-to-pack.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { readPackingOrder } from '#counter/packing/packing-queries.server.ts';
 import type { Database } from '#db/client.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';

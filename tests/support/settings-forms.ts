@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { readSettingsGroup } from '#core/settings/settings-versions-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettingsGroup } from '#core/ground/settings/settings-versions-queries.server.ts';
 import type { Database } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { settingsVersions, storeSettings } from '#db/schema/settings.ts';

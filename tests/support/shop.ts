@@ -1,7 +1,7 @@
 /** A shop for tests of the running application: always open, with large limits and taxes. */
 import { Temporal } from 'temporal-polyfill';
-import { offeredSlots } from '#core/pickup/slots.ts';
-import { pickupSchema } from '#core/settings/settings.ts';
+import { pickupSchema } from '#core/ground/settings/settings.ts';
+import { offeredSlots } from '#core/sales/pickup/slots.ts';
 import type { Database } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { storeSettings } from '#db/schema/settings.ts';

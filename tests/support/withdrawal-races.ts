@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#core/access/actor.ts';
-import { placeOrder } from '#core/checkout/place-order.server.ts';
-import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
-import { lockStock } from '#core/stock/move-stock.server.ts';
-import { takeOffSale } from '#core/stock/take-off-sale.server.ts';
+import { lockStock } from '#core/goods/stock/move-stock.server.ts';
+import { takeOffSale } from '#core/goods/stock/take-off-sale.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
+import { reserveProduct } from '#core/sales/checkout/reserve-product.server.ts';
 import { type Database, databasePool, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots, productStock } from '#db/schema/stock.ts';

@@ -1,8 +1,8 @@
 /** The API's documentation, rendered from its description. Shows no product, so no one is asked for their age. */
-import { apiScopes, MOST_TOKENS, scopeWords } from '#core/api-tokens/api-token.ts';
-import { linkPreview, storePicture } from '#core/frame/link-preview.ts';
-import { SHELL_ROUTE, type ShellFacts } from '#core/frame/shell-route.ts';
-import { apiLimit } from '#core/identity/sessions/rate-limit.ts';
+import { apiScopes, MOST_TOKENS, scopeWords } from '#core/accounts/api-tokens/api-token.ts';
+import { apiLimit } from '#core/accounts/identity/sessions/rate-limit.ts';
+import { linkPreview, storePicture } from '#core/ground/frame/link-preview.ts';
+import { SHELL_ROUTE, type ShellFacts } from '#core/ground/frame/shell-route.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { PageHead } from '#ui/page-head.tsx';

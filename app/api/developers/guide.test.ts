@@ -1,6 +1,6 @@
 /** The code that developers copy does what the guide says. */
 import { expect, test } from 'vitest';
-import { newSecret, signaturesOf } from '#core/webhooks/sign-message.server.ts';
+import { newSecret, signaturesOf } from '#core/running/webhooks/sign-message.server.ts';
 import { checking } from './guide.tsx';
 
 test('the example checks our signatures, both of two secrets, and refuses every other message', async () => {

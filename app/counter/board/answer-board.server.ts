@@ -1,13 +1,13 @@
 /** Answers the forms of the board: a card's button, and the search, which a scanned pass goes through too. */
 import { redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { arrivalMessage } from '#core/orders/hand-over/arrival.ts';
-import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
-import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arrival.server.ts';
-import { statusMessage } from '#core/orders/order-status.ts';
-import { packingMessage } from '#core/orders/packing/packing.ts';
-import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
+import { arrivalMessage } from '#core/sales/orders/hand-over/arrival.ts';
+import { readPassCode } from '#core/sales/orders/hand-over/pickup-pass.ts';
+import { recordArrival, undoArrival } from '#core/sales/orders/hand-over/record-arrival.server.ts';
+import { statusMessage } from '#core/sales/orders/order-status.ts';
+import { packingMessage } from '#core/sales/orders/packing/packing.ts';
+import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { answerScan } from './answer-scan.server.ts';

@@ -2,11 +2,11 @@
  * Answers the code of a unit that was scanned on the board: it packs that unit of the one order that the person packs.
  * With none or several, or a unit that needs a reason, it leads to where the scan counts.
  */
-import type { SignedIn } from '#core/access/actor.ts';
-import { packMessage } from '#core/orders/packing/pack-problem.ts';
-import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
-import { packedWords } from '#core/orders/packing/unit-to-pack.ts';
-import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { packMessage } from '#core/sales/orders/packing/pack-problem.ts';
+import { packUnit } from '#core/sales/orders/packing/pack-unit.server.ts';
+import { packedWords } from '#core/sales/orders/packing/unit-to-pack.ts';
+import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { scanForm } from './board-form.ts';

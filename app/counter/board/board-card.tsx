@@ -1,10 +1,10 @@
 /** Renders an order on the board, with its next step. */
 import { memo } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { missedWords, REPEATED } from '#core/orders/missed-pickups/missed-pickup.ts';
-import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
-import { batchesLabel } from '#core/stock/lots.ts';
-import { placeWords, TAKE_OUT_FIRST } from '#core/stock/put-back/put-back.ts';
+import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
+import { placeWords, TAKE_OUT_FIRST } from '#core/goods/stock/put-back/put-back.ts';
+import { missedWords, REPEATED } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
+import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';

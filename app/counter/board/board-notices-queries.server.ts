@@ -1,6 +1,6 @@
 /** Loads what stands over a whole day at the counter: a closure of today, and recalls under way. It checks no permission. */
 import { and, asc, desc, eq, gte, lte } from 'drizzle-orm';
-import { closureHoursWords } from '#core/closures/closure.ts';
+import { closureHoursWords } from '#core/sales/closures/closure.ts';
 import { database } from '#db/client.ts';
 import { closures } from '#db/schema/closures.ts';
 import { recallLots, recalls } from '#db/schema/recalls.ts';

@@ -1,6 +1,6 @@
 /** Renders what everyone at the counter must know today: a closure and the orders it leaves, and recalls under way. */
 import { Link } from 'react-router';
-import { closureName } from '#core/closures/closure.ts';
+import { closureName } from '#core/sales/closures/closure.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Board } from './board.ts';
 

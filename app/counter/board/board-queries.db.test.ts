@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { recordArrival } from '#core/orders/hand-over/record-arrival.server.ts';
-import { startPacking } from '#core/orders/packing/start-packing.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
+import { recordArrival } from '#core/sales/orders/hand-over/record-arrival.server.ts';
+import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { closures } from '#db/schema/closures.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';

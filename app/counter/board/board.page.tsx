@@ -1,7 +1,7 @@
 /** /counter: the orders of the day, from reserved to handed over. Staff pack from it and serve who is here. */
 import { useRef } from 'react';
-import { readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useTableKeys } from '#ui/data-table/use-table-keys.ts';

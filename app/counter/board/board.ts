@@ -1,8 +1,8 @@
 /** Decides where an order is on the counter's board, and how long it waits. */
 
-import { shownStatus, type UnreadyUnits } from '#core/orders/order.ts';
-import type { Batch } from '#core/stock/lots.ts';
-import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
+import type { Batch } from '#core/goods/stock/lots/lots.ts';
+import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import { shownStatus, type UnreadyUnits } from '#core/sales/orders/order.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /** From the person at the counter to what was handed over. `new`: not packed yet. */

@@ -1,7 +1,7 @@
 /** Renders who has the cash drawer, or that none is open. */
 import { Link } from 'react-router';
-import { drawerName } from '#core/cash-desk/drawer.ts';
-import type { OpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import { drawerName } from '#core/sales/cash-desk/drawer.ts';
+import type { OpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { NoDrawerNotice } from '../frame/no-drawer-notice.tsx';
 
 export function DrawerLine({ drawer }: { drawer: OpenDrawer | null }) {

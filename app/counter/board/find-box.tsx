@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react';
 import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router';
-import { readScannedCode, type ScannedCode } from '#core/orders/scan/scanned-code.ts';
-import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { readScannedCode, type ScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
+import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { randomId } from '#kernel/random-id.ts';
 import { holdsFlash } from '#platform/requests/flash.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { encode } from 'uqr';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { parseIdCard } from '#core/orders/id-card/id-card.ts';
+import { parseIdCard } from '#core/sales/orders/id-card/id-card.ts';
 import { parseDate } from '#kernel/time.ts';
 import { drawBarcode, type Modules, pictureOf } from '#tests/support/barcodes.ts';
 import { cardText } from '#tests/support/id-cards.ts';

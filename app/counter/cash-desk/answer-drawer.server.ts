@@ -1,7 +1,7 @@
 /** Answers the forms of the cash desk. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { closeDrawer, countDrawer } from '#core/cash-desk/count-drawer.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { closeDrawer, countDrawer } from '#core/sales/cash-desk/count-drawer.server.ts';
 import {
   type DrawerProblem,
   drawerMessage,
@@ -9,10 +9,10 @@ import {
   entryLabel,
   fieldOfProblem,
   varianceWords,
-} from '#core/cash-desk/drawer.ts';
-import { openDrawer } from '#core/cash-desk/open-drawer.server.ts';
-import { recordEntry, reverseEntry } from '#core/cash-desk/record-entry.server.ts';
-import type { ClosedDrawer } from '#core/cash-desk/write-closing.server.ts';
+} from '#core/sales/cash-desk/drawer.ts';
+import { openDrawer } from '#core/sales/cash-desk/open-drawer.server.ts';
+import { recordEntry, reverseEntry } from '#core/sales/cash-desk/record-entry.server.ts';
+import type { ClosedDrawer } from '#core/sales/cash-desk/write-closing.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';

@@ -1,6 +1,6 @@
 /** Renders cash in the drawer that no record has: of hand-overs without a network that were not accepted. */
 import { Link } from 'react-router';
-import type { RefusedHandOvers } from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
+import type { RefusedHandOvers } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Notice } from '#ui/notice.tsx';
 

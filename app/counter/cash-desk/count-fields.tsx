@@ -1,6 +1,6 @@
 /** Renders the fields of counted cash: how many there are of each bill and coin, or the total alone. */
 import { useRef } from 'react';
-import { pieces, piecesField, sumOfPieces } from '#core/cash-desk/cash-count.ts';
+import { pieces, piecesField, sumOfPieces } from '#core/sales/cash-desk/cash-count.ts';
 import { Field } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 

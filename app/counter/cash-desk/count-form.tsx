@@ -1,7 +1,7 @@
 /** Renders the form that counts a drawer, and says what happens with it then. Nothing here says what it should hold. */
 import { useNavigation } from 'react-router';
-import type { DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
-import type { TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
+import type { DrawerView } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import type { TabletsOfDay } from '#core/sales/cash-desk/tablets-queries.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';

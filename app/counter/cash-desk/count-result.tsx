@@ -1,8 +1,8 @@
 /** Renders what a count came to, with the forms that close the drawer by it or count once more. */
 import { Link, useNavigation } from 'react-router';
-import { varianceWords } from '#core/cash-desk/drawer.ts';
-import type { DrawerCount, DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
-import type { TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
+import { varianceWords } from '#core/sales/cash-desk/drawer.ts';
+import type { DrawerCount, DrawerView } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import type { TabletsOfDay } from '#core/sales/cash-desk/tablets-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,10 +1,10 @@
 /** /counter/cash/count: count the drawer without knowing what it should hold; then close it, hand it over or count again. */
 import { useState } from 'react';
 import { redirect } from 'react-router';
-import { drawerName } from '#core/cash-desk/drawer.ts';
-import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import { readTabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { drawerName } from '#core/sales/cash-desk/drawer.ts';
+import { readDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import { readTabletsOfDay } from '#core/sales/cash-desk/tablets-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,6 +1,6 @@
 /** Renders what was moved in the open drawer, newest first, each with a way to reverse it. */
-import { entryLabel } from '#core/cash-desk/drawer.ts';
-import type { DrawerEntry, DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
+import { entryLabel } from '#core/sales/cash-desk/drawer.ts';
+import type { DrawerEntry, DrawerView } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Confirm } from '#ui/confirm.tsx';
 

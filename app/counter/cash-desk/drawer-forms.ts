@@ -1,7 +1,7 @@
 /** Defines the forms of the cash desk: open, move cash, reverse, count, close. Parsed on the server. */
 import { z } from 'zod';
-import { pieces, piecesField, readCashCount } from '#core/cash-desk/cash-count.ts';
-import { drawerMessage } from '#core/cash-desk/drawer.ts';
+import { pieces, piecesField, readCashCount } from '#core/sales/cash-desk/cash-count.ts';
+import { drawerMessage } from '#core/sales/cash-desk/drawer.ts';
 import { newId } from '#kernel/ids.ts';
 import { parseCash } from '#kernel/money.ts';
 import { drawerEntryKinds } from '#kernel/statuses.ts';

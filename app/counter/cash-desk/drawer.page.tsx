@@ -1,9 +1,10 @@
 /** /counter/cash: open the cash drawer, move cash in and out, and see what was moved. */
-import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import { readLateCash } from '#core/cash-desk/late-cash-queries.server.ts';
-import { LateCashNotice } from '#core/cash-desk/ui/late-cash-notice.tsx';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readRefusedHandOvers } from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import { readLateCash } from '#core/sales/cash-desk/late-cash-queries.server.ts';
+import { LateCashNotice } from '#core/sales/cash-desk/ui/late-cash-notice.tsx';
+import { readRefusedHandOvers } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,7 +1,7 @@
 /** Renders the cash desk while no drawer is open: how the last one ended, and the form that opens the next. */
 import { Link, useNavigation } from 'react-router';
-import { drawerName, varianceWords } from '#core/cash-desk/drawer.ts';
-import type { ClosedSession } from '#core/cash-desk/drawer-queries.server.ts';
+import { drawerName, varianceWords } from '#core/sales/cash-desk/drawer.ts';
+import type { ClosedSession } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 /** Renders the open drawer: who has it, the form that moves cash, and what was moved. Not what it should hold. */
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { drawerName, needsReason } from '#core/cash-desk/drawer.ts';
-import type { DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
+import { drawerName, needsReason } from '#core/sales/cash-desk/drawer.ts';
+import type { DrawerView } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { type DrawerEntryKind, drawerEntryKinds } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';

@@ -1,7 +1,8 @@
 /** The report of today's cash as a PDF, for the person who closed the last drawer, and for admins. Audited. */
-import { exportCashDayPdf } from '#core/cash-desk/export-cash-day.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { exportCashDayPdf } from '#core/sales/cash-desk/export-cash-day.server.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import type { Route } from './+types/today-paper.resource';
 

@@ -1,12 +1,12 @@
 /** Answers the forms of the end of the day. Each press may be repeated: the second one changes nothing. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeManyStatuses, changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { settleMessage } from '#core/orders/hand-over/refused-hand-over.ts';
-import { settleHandOver } from '#core/orders/hand-over/settle-hand-over.server.ts';
-import { bulkWords, statusMessage } from '#core/orders/order-status.ts';
-import { putBackMessage } from '#core/stock/put-back/put-back.ts';
-import { putBackUnits, undoPutBack } from '#core/stock/put-back/put-back-units.server.ts';
+import { putBackMessage } from '#core/goods/stock/put-back/put-back.ts';
+import { putBackUnits, undoPutBack } from '#core/goods/stock/put-back/put-back-units.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { changeManyStatuses, changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
+import { settleMessage } from '#core/sales/orders/hand-over/refused-hand-over.ts';
+import { settleHandOver } from '#core/sales/orders/hand-over/settle-hand-over.server.ts';
+import { bulkWords, statusMessage } from '#core/sales/orders/order-status.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';

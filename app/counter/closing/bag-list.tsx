@@ -1,7 +1,7 @@
 /** Renders the bags to put back: which units go where, ticked one by one on any tablet. */
 import { Form, Link, useNavigation } from 'react-router';
-import { orderStatusLabel } from '#core/orders/order.ts';
-import { lotStatusLabel } from '#core/stock/lots.ts';
+import { lotStatusLabel } from '#core/goods/stock/lots/lots.ts';
+import { orderStatusLabel } from '#core/sales/orders/order.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { closingTitle } from './end-of-day.ts';

@@ -1,8 +1,8 @@
 /** Renders orders that are still open, each with what ends it. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
-import { orderStatusLabel } from '#core/orders/order.ts';
+import { missedWords } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
+import { orderStatusLabel } from '#core/sales/orders/order.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { isReleasable } from './end-of-day.ts';

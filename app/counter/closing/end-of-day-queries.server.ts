@@ -1,21 +1,21 @@
 /** Loads what is left to do before the store closes. Every figure is a count of records that the page links to. */
 import { and, asc, count, desc, eq, gte, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { may, type SignedIn } from '#core/access/actor.ts';
-import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import type { LateCash } from '#core/cash-desk/late-cash.ts';
-import { readLateCash } from '#core/cash-desk/late-cash-queries.server.ts';
-import { readTabletsOfDay, type TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
+import { may, type SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { type OpenDrawer, readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import type { LateCash } from '#core/sales/cash-desk/late-cash.ts';
+import { readLateCash } from '#core/sales/cash-desk/late-cash-queries.server.ts';
+import { readTabletsOfDay, type TabletsOfDay } from '#core/sales/cash-desk/tablets-queries.server.ts';
 import {
   type RefusedHandOvers,
   readRefusedHandOvers,
-} from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
-import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
-import { isMissed } from '#core/orders/missed-pickups/due-orders-queries.server.ts';
-import { graceOf, isInGrace, wasClosedAt } from '#core/orders/missed-pickups/missed-pickup.ts';
-import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+} from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
+import { isOpenOrder } from '#core/sales/orders/list/order-filter-queries.server.ts';
+import { isMissed } from '#core/sales/orders/missed-pickups/due-orders-queries.server.ts';
+import { graceOf, isInGrace, wasClosedAt } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
+import { countMissedPickups } from '#core/sales/orders/missed-pickups/missed-pickups-queries.server.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { handOverSettlements, orders, refusedHandOvers } from '#db/schema/orders.ts';

@@ -1,7 +1,7 @@
 /** Renders the steps of closing, each with what is left of it, or that it is done. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { drawerName } from '#core/cash-desk/drawer.ts';
+import { drawerName } from '#core/sales/cash-desk/drawer.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { OtherTablets } from '../offline/tablets-notice.tsx';

@@ -1,7 +1,7 @@
 /** /counter/end-of-day: what is left to do before the store closes, in order, each with its cure. */
 import { Link } from 'react-router';
-import { LateCashNotice } from '#core/cash-desk/ui/late-cash-notice.tsx';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { LateCashNotice } from '#core/sales/cash-desk/ui/late-cash-notice.tsx';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';

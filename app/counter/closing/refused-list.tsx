@@ -3,7 +3,7 @@ import { Link, useNavigation } from 'react-router';
 import type {
   RefusedHandOver,
   RefusedHandOvers,
-} from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
+} from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';

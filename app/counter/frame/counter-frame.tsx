@@ -1,9 +1,9 @@
 /** Renders the frame around counter pages: who is signed in, the way to the back office, sign-out. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FlashMessage } from '#core/frame/flash-message.tsx';
-import { NothingScanned } from '#core/orders/scan/ui/nothing-scanned.tsx';
-import type { OutageBanner } from '#core/stock/outage/open-outage-queries.server.ts';
+import type { OutageBanner } from '#core/goods/stock/outage/open-outage-queries.server.ts';
+import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
+import { NothingScanned } from '#core/sales/orders/scan/ui/nothing-scanned.tsx';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { OfflineBar } from '../offline/offline-bar.tsx';

@@ -1,9 +1,9 @@
 /** Renders the layout of the counter: a bar, and nothing that is not needed beside a customer. */
 import { data, Outlet } from 'react-router';
-import { BOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { readOutageBanner } from '#core/stock/outage/open-outage-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readOutageBanner } from '#core/goods/stock/outage/open-outage-queries.server.ts';
+import { BOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/ground/frame/error-view.tsx';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
 import { serverOrCopy } from '../offline/server-or-copy.ts';

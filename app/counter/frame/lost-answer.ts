@@ -1,6 +1,6 @@
 /** What a page of the counter does when the network is lost after a press: it stays, and the form can be sent again. */
 import { type ClientActionFunctionArgs, data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
+import { isOutOfReach, OUT_OF_REACH } from '#core/ground/frame/error-view.tsx';
 import type { FormRefusal } from '#platform/requests/form.ts';
 
 type Sent<Answer> = Pick<ClientActionFunctionArgs, 'request'> & { serverAction: () => Promise<Answer> };

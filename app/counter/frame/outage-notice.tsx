@@ -1,7 +1,7 @@
 /** Renders on every counter page that the state's tracking system is down, what is allowed, and the clock of the entries. */
 import { Link } from 'react-router';
-import type { OutageBanner } from '#core/stock/outage/open-outage-queries.server.ts';
-import { clockWords, DURING_OUTAGE } from '#core/stock/outage/outage.ts';
+import type { OutageBanner } from '#core/goods/stock/outage/open-outage-queries.server.ts';
+import { clockWords, DURING_OUTAGE } from '#core/goods/stock/outage/outage.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useNow } from '../board/use-now.ts';

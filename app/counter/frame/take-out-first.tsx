@@ -1,6 +1,6 @@
 /** Renders what must leave a bag before its hand-over, each with its place and a button; recalled units in red. */
 import type { ReactNode } from 'react';
-import { placeWords, TAKE_OUT_FIRST, type UnitsOut } from '#core/stock/put-back/put-back.ts';
+import { placeWords, TAKE_OUT_FIRST, type UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
 
 export function TakeOutFirst({
   rows,

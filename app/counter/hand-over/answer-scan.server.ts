@@ -4,16 +4,16 @@
  */
 import { data } from 'react-router';
 import { z } from 'zod';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import {
   checkId,
   type IdProblem,
   idMessage,
   idProblemField,
   suggestedRefusal,
-} from '#core/orders/hand-over/id-check.ts';
-import { idCardMessage, parseIdCard } from '#core/orders/id-card/id-card.ts';
-import { notAnIdMessage, readScannedCode } from '#core/orders/scan/scanned-code.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+} from '#core/sales/orders/hand-over/id-check.ts';
+import { idCardMessage, parseIdCard } from '#core/sales/orders/id-card/id-card.ts';
+import { notAnIdMessage, readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { newId } from '#kernel/ids.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readForm } from '#platform/requests/form.ts';

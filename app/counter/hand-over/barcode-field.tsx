@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { IdCard } from '#ui/icons.ts';

@@ -1,7 +1,7 @@
 /** Renders the cash: what is due, the bills that the customer gives, and the change as staff press or type. */
 import { useEffect, useRef, useState } from 'react';
-import { CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
-import { addBill, BILLS, checkCash } from '#core/orders/hand-over/cash.ts';
+import { CASH_ROUNDING, roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
+import { addBill, BILLS, checkCash } from '#core/sales/orders/hand-over/cash.ts';
 import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

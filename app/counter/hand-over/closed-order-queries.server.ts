@@ -1,9 +1,9 @@
 /** Loads how an order ended at the counter: who handed it over and when, the change, its receipt; or why it ended. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { phoneOf } from '#core/notifications/preferences-queries.server.ts';
-import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
-import { orderStatusLabel } from '#core/orders/order.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { phoneOf } from '#core/ground/notifications/preferences-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
+import { orderStatusLabel } from '#core/sales/orders/order.ts';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';

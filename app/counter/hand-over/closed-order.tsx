@@ -1,8 +1,8 @@
 /** Renders what became of an order at the counter, with the change in large figures, until the next customer. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { roundingWords } from '#core/cash-desk/cash-rounding.ts';
-import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
+import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

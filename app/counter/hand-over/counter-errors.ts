@@ -1,9 +1,9 @@
 /** Maps hand-over problems to fields of the form. */
-import { cashMessage } from '#core/orders/hand-over/cash.ts';
-import { type CounterProblem, orderProblems } from '#core/orders/hand-over/counter-problem.ts';
-import type { HandOverProblem } from '#core/orders/hand-over/hand-over-order.server.ts';
-import { idMessage, idProblemField } from '#core/orders/hand-over/id-check.ts';
-import { statusMessage } from '#core/orders/order-status.ts';
+import { cashMessage } from '#core/sales/orders/hand-over/cash.ts';
+import { type CounterProblem, orderProblems } from '#core/sales/orders/hand-over/counter-problem.ts';
+import type { HandOverProblem } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
+import { idMessage, idProblemField } from '#core/sales/orders/hand-over/id-check.ts';
+import { statusMessage } from '#core/sales/orders/order-status.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 
 /** By field, in the order of the form. What is wrong with the order itself has no field. */

@@ -3,8 +3,12 @@
  * it. Parsed on the server; browsers do not load their schemas.
  */
 import { z } from 'zod';
-import { email } from '#core/identity/sessions/sign-in.ts';
-import { type HandOverInput, type RefuseInput, readNameMatch } from '#core/orders/hand-over/id-check.ts';
+import { email } from '#core/accounts/identity/sessions/sign-in.ts';
+import {
+  type HandOverInput,
+  type RefuseInput,
+  readNameMatch,
+} from '#core/sales/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';

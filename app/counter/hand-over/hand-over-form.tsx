@@ -1,7 +1,7 @@
 /** Renders the hand-over on one screen: the units and the ID on one side, the cash and the button on the other. */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,8 +1,15 @@
 /** Loads orders as the counter hands them over: what to hand over, who picks it up, and everything that is in the way. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { may, type SignedIn } from '#core/access/actor.ts';
-import { roundingOf } from '#core/cash-desk/cash-rounding.ts';
+import type { Batch } from '#core/goods/stock/lots/lots.ts';
+import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
+import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
+import { may, type SignedIn } from '#core/ground/access/actor.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { roundingOf } from '#core/sales/cash-desk/cash-rounding.ts';
 import {
   checkUsage,
   type LimitProblem,
@@ -10,33 +17,26 @@ import {
   limitsLeft,
   limitWords,
   NO_USAGE,
-} from '#core/compliance/purchase-limits.ts';
-import { usagesSeenToday } from '#core/compliance/purchases-queries.server.ts';
-import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
-import { type OrderProblem, orderProblems } from '#core/orders/hand-over/counter-problem.ts';
-import { hoursNotice } from '#core/orders/hand-over/hours-notice.ts';
-import { acceptedIdsOf } from '#core/orders/hand-over/write-id-check.server.ts';
-import { stateName } from '#core/orders/id-card/issuers.ts';
-import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
-import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
-import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
+} from '#core/sales/compliance/purchase-limits.ts';
+import { usagesSeenToday } from '#core/sales/compliance/purchases-queries.server.ts';
+import { arrivalToday } from '#core/sales/orders/hand-over/arrival.ts';
+import { type OrderProblem, orderProblems } from '#core/sales/orders/hand-over/counter-problem.ts';
+import { hoursNotice } from '#core/sales/orders/hand-over/hours-notice.ts';
+import { acceptedIdsOf } from '#core/sales/orders/hand-over/write-id-check.server.ts';
+import { stateName } from '#core/sales/orders/id-card/issuers.ts';
+import { isOpenOrder } from '#core/sales/orders/list/order-filter-queries.server.ts';
+import { missedWords } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
+import { countMissedPickups } from '#core/sales/orders/missed-pickups/missed-pickups-queries.server.ts';
 import {
   hasEnded,
   isOrderNumber,
   isPaid,
   mayChangePickupName,
   orderStatusLabel,
-} from '#core/orders/order.ts';
-import { cashDue } from '#core/orders/order-cash.ts';
-import type { OrderNotes } from '#core/orders/order-notes.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import type { Settings } from '#core/settings/settings.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import type { Batch } from '#core/stock/lots.ts';
-import { batchesOf } from '#core/stock/lots-queries.server.ts';
-import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
-import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
-import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
+} from '#core/sales/orders/order.ts';
+import { cashDue } from '#core/sales/orders/order-cash.ts';
+import type { OrderNotes } from '#core/sales/orders/order-notes.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';

@@ -1,8 +1,9 @@
 /** /counter/orders/ORD042: hand an order over, or refuse it; afterwards what was done, until the next customer. */
-import { readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { hasEnded } from '#core/orders/order.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
 import { newId } from '#kernel/ids.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Attempt } from '../frame/attempt.tsx';

@@ -1,7 +1,7 @@
 /** Renders the form that adds a line to the note of staff on an order. */
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { LONGEST_ADDED } from '#core/orders/hand-over/added-note.ts';
+import { LONGEST_ADDED } from '#core/sales/orders/hand-over/added-note.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useHydrated } from '#ui/hydrated.ts';

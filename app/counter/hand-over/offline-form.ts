@@ -1,8 +1,8 @@
 /** What the forms of an order do on a tablet without a network. */
 
 import { redirect } from 'react-router';
-import { LONGEST_ADDED } from '#core/orders/hand-over/added-note.ts';
-import { takenOutWords } from '#core/stock/put-back/put-back.ts';
+import { takenOutWords } from '#core/goods/stock/put-back/put-back.ts';
+import { LONGEST_ADDED } from '#core/sales/orders/hand-over/added-note.ts';
 import { randomId } from '#kernel/random-id.ts';
 import { canSeal, seal } from '#kernel/seal.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';

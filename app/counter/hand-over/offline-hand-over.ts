@@ -2,7 +2,7 @@
  * Checks a hand-over on a tablet without a network, by the server's own rules for IDs and cash. The server checks it again
  * when it arrives.
  */
-import { cashMessage, checkCash } from '#core/orders/hand-over/cash.ts';
+import { cashMessage, checkCash } from '#core/sales/orders/hand-over/cash.ts';
 import {
   checkId,
   type IdProblem,
@@ -10,9 +10,9 @@ import {
   idProblemField,
   readNameMatch,
   suggestedRefusal,
-} from '#core/orders/hand-over/id-check.ts';
-import { idText } from '#core/orders/hand-over/id-text.ts';
-import { takeOutMessage } from '#core/orders/order-status.ts';
+} from '#core/sales/orders/hand-over/id-check.ts';
+import { idText } from '#core/sales/orders/hand-over/id-text.ts';
+import { takeOutMessage } from '#core/sales/orders/order-status.ts';
 import { parseCash } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { idKinds } from '#kernel/statuses.ts';

@@ -1,7 +1,7 @@
 /** An order in front of its customer on a tablet without a network: as it was known, with what was done on this tablet since. */
 
-import { orderProblems } from '#core/orders/hand-over/counter-problem.ts';
-import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
+import { orderProblems } from '#core/sales/orders/hand-over/counter-problem.ts';
+import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { randomId } from '#kernel/random-id.ts';
 import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
 import { timeOf } from '../offline/day-copy.ts';

@@ -1,8 +1,8 @@
 /** Renders an open order at the counter: who it is for, what is in the way, what to hand over, the form, the refusal. */
 import { useState } from 'react';
 import { Form } from 'react-router';
-import { CustomerNotes } from '#core/orders/ui/customer-notes.tsx';
-import { PickupNameForm } from '#core/orders/ui/pickup-name-form.tsx';
+import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
+import { PickupNameForm } from '#core/sales/orders/ui/pickup-name-form.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { NoDrawerNotice } from '../frame/no-drawer-notice.tsx';

@@ -1,7 +1,7 @@
 /** Renders whose order it is, with its number in the line, its pickup time, and the customer's other open orders. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { hasEnded } from '#core/orders/order.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { headLink, OrderHead } from '../frame/order-head.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';

@@ -1,6 +1,6 @@
 /** Renders the ways a customer gets their receipt: printed, by email, as a link by text message. */
 import { Form, useNavigation } from 'react-router';
-import { mailStatusLabel, mailTones } from '#core/mail/mail-status.ts';
+import { mailStatusLabel, mailTones } from '#core/ground/mail/mail-status.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Mail, Phone, Printer } from '#ui/icons.ts';

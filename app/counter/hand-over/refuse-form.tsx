@@ -1,7 +1,7 @@
 /** Renders the form that refuses a hand-over, with the reason and what follows from it. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
+import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@
  * The card that a scan read. Its fields travel with the form, so that a refused press shows the card again; the name is
  * neither checked nor saved by the server.
  */
-import { type IdName, mayBeNameOf } from '#core/orders/id-card/id-card-names.ts';
+import { type IdName, mayBeNameOf } from '#core/sales/orders/id-card/id-card-names.ts';
 import { ageOn } from '#kernel/age.ts';
 import type { IdRefusal } from '#kernel/statuses.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';

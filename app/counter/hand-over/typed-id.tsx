@@ -1,7 +1,7 @@
 /** Renders the fields of an ID that staff type: its kind first, and the rest once it is chosen. */
 import { useRef } from 'react';
-import { idKindLabel } from '#core/orders/hand-over/id-check.ts';
-import { issuerGroups, issuerOfKind, UNITED_STATES } from '#core/orders/id-card/issuers.ts';
+import { idKindLabel } from '#core/sales/orders/hand-over/id-check.ts';
+import { issuerGroups, issuerOfKind, UNITED_STATES } from '#core/sales/orders/id-card/issuers.ts';
 import { type IdKind, idKinds } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Field, SelectField } from '#ui/field.tsx';

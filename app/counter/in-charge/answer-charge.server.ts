@@ -1,9 +1,9 @@
 /** Answers the forms of who is in charge. */
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeCharge } from '#core/cash-desk/change-charge.server.ts';
-import { chargeMessage } from '#core/cash-desk/charge.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { changeCharge } from '#core/sales/cash-desk/change-charge.server.ts';
+import { chargeMessage } from '#core/sales/cash-desk/charge.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 
 const none = z.literal('').transform(() => null);

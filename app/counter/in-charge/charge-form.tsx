@@ -1,7 +1,7 @@
 /** Renders the choice of who is in charge from now on. */
 import { useNavigation } from 'react-router';
-import type { InCharge } from '#core/cash-desk/charge-queries.server.ts';
-import type { DrawerPerson } from '#core/cash-desk/drawer-people-queries.server.ts';
+import type { InCharge } from '#core/sales/cash-desk/charge-queries.server.ts';
+import type { DrawerPerson } from '#core/sales/cash-desk/drawer-people-queries.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';

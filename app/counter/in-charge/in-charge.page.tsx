@@ -1,6 +1,7 @@
 /** /counter/in-charge: who is in charge of the store, the change, and the shifts before. */
-import { chargeWords } from '#core/cash-desk/charge.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { chargeWords } from '#core/sales/cash-desk/charge.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';

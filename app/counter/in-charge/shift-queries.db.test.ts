@@ -1,6 +1,6 @@
 /** Tests what the board says about a pause of reservations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';

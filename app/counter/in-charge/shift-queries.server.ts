@@ -1,11 +1,11 @@
 /** Loads the shift: who is in charge, who was, who may be; which permits end soon; and whether reservations are paused. */
-import { may, type SignedIn } from '#core/access/actor.ts';
-import { type InCharge, readCharges, readInCharge } from '#core/cash-desk/charge-queries.server.ts';
-import { drawerPeople } from '#core/cash-desk/drawer-people-queries.server.ts';
-import { type NearDate, readNearDates } from '#core/dates/near-dates-queries.server.ts';
-import { pauseWords } from '#core/settings/ordering-pause.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { may, type SignedIn } from '#core/ground/access/actor.ts';
+import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { type NearDate, readNearDates } from '#core/records/dates/near-dates-queries.server.ts';
+import { type InCharge, readCharges, readInCharge } from '#core/sales/cash-desk/charge-queries.server.ts';
+import { drawerPeople } from '#core/sales/cash-desk/drawer-people-queries.server.ts';
 import { database } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
 

@@ -1,8 +1,8 @@
 /** Reads what the shop knows about when an action that waited on a tablet can have been done, and about its session. */
 import { eq, sql } from 'drizzle-orm';
-import { roleMay, type SignedIn } from '#core/access/actor.ts';
-import type { TimeFacts } from '#core/access/offline-action-time.ts';
-import { readEndOfSession } from '#core/identity/sessions/session-end-queries.server.ts';
+import { readEndOfSession } from '#core/accounts/identity/sessions/session-end-queries.server.ts';
+import { roleMay, type SignedIn } from '#core/ground/access/actor.ts';
+import type { TimeFacts } from '#core/ground/access/offline-action-time.ts';
 import { database } from '#db/client.ts';
 import { offlineActions } from '#db/schema/access.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';

@@ -1,6 +1,6 @@
 /** Defines the form that a tablet sends for each action that waited. Parsed on the server only. */
 import { z } from 'zod';
-import { readNameMatch } from '#core/orders/hand-over/id-check.ts';
+import { readNameMatch } from '#core/sales/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';

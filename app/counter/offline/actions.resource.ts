@@ -2,7 +2,7 @@
  * POST /counter/actions: one action that waited on a tablet without a network, as JSON
  * `{ outcome: 'done' | 'refused' | 'theirs' }`.
  */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/actions.resource';
 import { runAction } from './run-action.server.ts';

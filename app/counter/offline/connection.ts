@@ -2,7 +2,7 @@
  * Knows whether the tablet reaches the shop, and brings it up to date: sends what waits, reads the day again, and shows
  * it. The network counts as lost until everything of this person is sent, so that nothing done later overtakes it.
  */
-import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
+import { deleteOthersCopy } from '#core/ground/frame/counter-copy.ts';
 import { dataSince } from '#ui/live/data-age.ts';
 import { onPageReturn } from '#ui/live/page-return.ts';
 import { endWithTime, type Refreshed, refreshCopy } from './day-copy.ts';

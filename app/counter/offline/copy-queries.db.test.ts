@@ -1,11 +1,11 @@
 /** Tests that orders which a tablet reads together are each what its own pages show, and that nothing of one reaches another. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { writeIdCheck } from '#core/orders/hand-over/write-id-check.server.ts';
-import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
-import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
+import { writeIdCheck } from '#core/sales/orders/hand-over/write-id-check.server.ts';
+import { packUnit } from '#core/sales/orders/packing/pack-unit.server.ts';
+import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orders } from '#db/schema/orders.ts';

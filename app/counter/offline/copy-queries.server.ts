@@ -2,12 +2,13 @@
  * Reads what a tablet stores of the day: the whole board, and for each order what its packing and hand-over pages show.
  * Nothing of a license, no birth date, no phone number, no email, no pass.
  */
-import type { SignedIn } from '#core/access/actor.ts';
-import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import { readSessionEnd } from '#core/identity/sessions/session-end-queries.server.ts';
-import type { KnownGoods } from '#core/orders/packing/known-goods.ts';
-import { readKnownGoods } from '#core/orders/packing/known-goods-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { readSessionEnd } from '#core/accounts/identity/sessions/session-end-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { type OpenDrawer, readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import type { KnownGoods } from '#core/sales/orders/packing/known-goods.ts';
+import { readKnownGoods } from '#core/sales/orders/packing/known-goods-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { sealingKey } from '#platform/secrets/sealed-box.ts';
 import type { Board } from '../board/board.ts';

@@ -2,7 +2,7 @@
  * GET /counter/copy: the day as JSON, which a tablet stores for the time without a network. With
  * `?orders=ORD001,ORD002`, the pages of these orders.
  */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import type { Route } from './+types/copy.resource';
 import { readDayCopy, readOrderCopies } from './copy-queries.server.ts';
 

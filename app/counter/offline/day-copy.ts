@@ -7,7 +7,7 @@ import {
   claimCounterCopy,
   deleteOthersCopy,
   ownsCounterCopy,
-} from '#core/frame/counter-copy.ts';
+} from '#core/ground/frame/counter-copy.ts';
 import { formatTime, instantOf, storeDate } from '#kernel/time.ts';
 import type { BoardCard } from '../board/board.ts';
 import type { DayCopy, OrderCopy } from './copy-queries.server.ts';

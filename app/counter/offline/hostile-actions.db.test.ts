@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { recordArrival } from '#core/orders/hand-over/record-arrival.server.ts';
-import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
-import { startPacking } from '#core/orders/packing/start-packing.server.ts';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { recordArrival } from '#core/sales/orders/hand-over/record-arrival.server.ts';
+import { packUnit } from '#core/sales/orders/packing/pack-unit.server.ts';
+import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
 import { orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots, packedUnits, putBacks } from '#db/schema/stock.ts';

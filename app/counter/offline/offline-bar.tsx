@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
+import { SWITCH_PATH } from '#core/accounts/identity/sessions/return-path.ts';
 import { groupBy } from '#kernel/group-by.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CircleAlert, WifiOff } from '#ui/icons.ts';

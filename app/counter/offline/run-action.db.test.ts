@@ -1,12 +1,12 @@
 /** Tests that an action which waited on a tablet counts once, for the person who did it, and is checked again when it arrives. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { cleanUpOfflineActions } from '#core/access/offline-action.server.ts';
-import { hashLicense } from '#core/customers/encrypt-license.server.ts';
-import { signOutPerson } from '#core/identity/sessions/sign-out-person.server.ts';
-import { startPacking } from '#core/orders/packing/start-packing.server.ts';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { hashLicense } from '#core/accounts/customers/encrypt-license.server.ts';
+import { signOutPerson } from '#core/accounts/identity/sessions/sign-out-person.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { cleanUpOfflineActions } from '#core/ground/access/offline-action.server.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
 import { offlineActions } from '#db/schema/access.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessionEnds, sessions } from '#db/schema/identity.ts';

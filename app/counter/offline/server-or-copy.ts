@@ -1,7 +1,7 @@
 /** What a page of the counter shows and does when the shop does not answer. */
 
 import { type ClientActionFunctionArgs, data } from 'react-router';
-import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
+import { isOutOfReach, OUT_OF_REACH } from '#core/ground/frame/error-view.tsx';
 import { randomId } from '#kernel/random-id.ts';
 import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
 import { endCopy, markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';

@@ -1,8 +1,8 @@
 /** POST /counter/tablet: what this tablet holds that was not sent, reported by itself. Answers without content. */
 import { z } from 'zod';
-import { reportTablet } from '#core/cash-desk/report-tablet.server.ts';
-import { readTablet } from '#core/identity/pins/tablet-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readTablet } from '#core/accounts/identity/pins/tablet-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { reportTablet } from '#core/sales/cash-desk/report-tablet.server.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/tablet.resource';

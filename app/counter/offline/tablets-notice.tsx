@@ -1,7 +1,7 @@
 /** Renders the tablets that hold work, or may hold some, where the cash is counted; with the way to close without them. */
 import { useEffect, useState } from 'react';
-import { SILENT_MINUTES } from '#core/cash-desk/tablet.ts';
-import type { ShownTablet, TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
+import { SILENT_MINUTES } from '#core/sales/cash-desk/tablet.ts';
+import type { ShownTablet, TabletsOfDay } from '#core/sales/cash-desk/tablets-queries.server.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';

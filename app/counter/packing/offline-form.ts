@@ -1,9 +1,9 @@
 /** What the forms of the packing page do on a tablet without a network. */
 import { redirect } from 'react-router';
-import { findKnown } from '#core/orders/packing/known-goods.ts';
-import { rowToTakeOut } from '#core/orders/packing/units-to-take-out.ts';
-import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
-import { takenOutWords, type UnitsOut } from '#core/stock/put-back/put-back.ts';
+import { takenOutWords, type UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import { findKnown } from '#core/sales/orders/packing/known-goods.ts';
+import { rowToTakeOut } from '#core/sales/orders/packing/units-to-take-out.ts';
+import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { readOrder } from '../offline/day-copy.ts';
 import type { ActionKind } from '../offline/offline-action.ts';
 import type { Known, Without } from '../offline/server-or-copy.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownGoods } from '#core/orders/packing/known-goods.ts';
+import type { KnownGoods } from '#core/sales/orders/packing/known-goods.ts';
 import type { OfflineAction } from '../offline/offline-action.ts';
 import { offlinePacking, offlinePress, offlineScan } from './offline-packing.ts';
 import type { PackingOrder } from './packing-queries.server.ts';

@@ -1,7 +1,7 @@
 /** Packing on a tablet without a network: the order as it was known with what was packed since, and what a press or scan does. */
 
-import { findKnown, type KnownGoods } from '#core/orders/packing/known-goods.ts';
-import { packMessage } from '#core/orders/packing/pack-problem.ts';
+import { findKnown, type KnownGoods } from '#core/sales/orders/packing/known-goods.ts';
+import { packMessage } from '#core/sales/orders/packing/pack-problem.ts';
 import {
   packedLine,
   packedOf,
@@ -10,8 +10,8 @@ import {
   unitMessage,
   unitsOfLine,
   unitToPack,
-} from '#core/orders/packing/unit-to-pack.ts';
-import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+} from '#core/sales/orders/packing/unit-to-pack.ts';
+import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { randomId } from '#kernel/random-id.ts';
 import { type OfflineAction, withoutOut } from '../offline/offline-action.ts';
 import type { Known } from '../offline/server-or-copy.ts';

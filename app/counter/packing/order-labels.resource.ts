@@ -1,6 +1,6 @@
 /** /counter/orders/ORD042/labels.pdf: labels of 4 × 2 inches for an order's bag and each of its units. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { drawOrderLabels } from '#core/orders/labels/label-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { drawOrderLabels } from '#core/sales/orders/labels/label-queries.server.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/order-labels.resource';

@@ -1,5 +1,5 @@
 /** Defines what the packing page says about a scan or a press. */
-import type { Refusal } from '#core/orders/packing/unit-to-pack.ts';
+import type { Refusal } from '#core/sales/orders/packing/unit-to-pack.ts';
 import type { OtherLotReason } from './other-lot.ts';
 
 /** The code of a lot that may take the place of the proposed one, and the reason chosen so far. */

@@ -1,6 +1,7 @@
 /** Renders the lines of an order with their lots, what is in the bag, and buttons for packing without a scan. */
-import type { BagLot } from '#core/orders/packing/unit-to-pack.ts';
-import { dayLabel } from '#core/stock/lots.ts';
+
+import { dayLabel } from '#core/goods/stock/lots/lots.ts';
+import type { BagLot } from '#core/sales/orders/packing/unit-to-pack.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck } from '#ui/icons.ts';
 import type { Scans } from './code-field.tsx';

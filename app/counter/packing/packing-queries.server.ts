@@ -1,15 +1,15 @@
 /** Loads orders as they are packed: lines with their lots, what is in the bag, and who packs it. */
 import { inArray } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { may, type SignedIn } from '#core/access/actor.ts';
-import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
-import { isOrderNumber } from '#core/orders/order.ts';
-import type { OrderNotes } from '#core/orders/order-notes.ts';
-import { type BagUnit, readBags, readBagUnits } from '#core/orders/packing/bag-queries.server.ts';
-import { type BagLine, packedOf } from '#core/orders/packing/unit-to-pack.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
-import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
+import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
+import { may, type SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { arrivalToday } from '#core/sales/orders/hand-over/arrival.ts';
+import { isOrderNumber } from '#core/sales/orders/order.ts';
+import type { OrderNotes } from '#core/sales/orders/order-notes.ts';
+import { type BagUnit, readBags, readBagUnits } from '#core/sales/orders/packing/bag-queries.server.ts';
+import { type BagLine, packedOf } from '#core/sales/orders/packing/unit-to-pack.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';

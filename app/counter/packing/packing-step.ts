@@ -1,7 +1,7 @@
 /** Decides what is next for an order on its packing page. */
 
-import { hasEnded } from '#core/orders/order.ts';
-import { type BagLine, isPacked } from '#core/orders/packing/unit-to-pack.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { type BagLine, isPacked } from '#core/sales/orders/packing/unit-to-pack.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /** `ready`: every unit is in the bag. `done`: it is marked ready. */

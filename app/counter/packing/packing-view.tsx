@@ -1,6 +1,6 @@
 /** Renders the packing page: whose order it is, what to scan next, what was said, and the lines. */
 import { Form, Link, useNavigation } from 'react-router';
-import { CustomerNotes } from '#core/orders/ui/customer-notes.tsx';
+import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
 import { Button } from '#ui/button.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';

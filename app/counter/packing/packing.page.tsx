@@ -1,5 +1,5 @@
 /** /counter/orders/ORD042/packing: what to take from the shelf for an order, packed unit by unit by scan or by press. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { isReachable } from '../frame/lost-answer.ts';
 import { readOrder } from '../offline/day-copy.ts';

@@ -1,6 +1,7 @@
 /** Renders what to take and scan next in large type, and a field for codes. */
-import { nextToPack } from '#core/orders/packing/unit-to-pack.ts';
-import { dayLabel } from '#core/stock/lots.ts';
+
+import { dayLabel } from '#core/goods/stock/lots/lots.ts';
+import { nextToPack } from '#core/sales/orders/packing/unit-to-pack.ts';
 import { CodeField, type Scans } from './code-field.tsx';
 import type { PackingOrder } from './packing-queries.server.ts';
 

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { v7 } from 'uuid';
-import { packMessage } from '#core/orders/packing/pack-problem.ts';
-import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
-import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { packMessage } from '#core/sales/orders/packing/pack-problem.ts';
+import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
+import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { warn } from '../frame/shift-sound.ts';
 import { useHeld } from '../offline/use-connection.ts';
 import type { PackAnswer } from './pack-answer.ts';

@@ -1,11 +1,11 @@
 /** Answers the forms of a shared tablet: the next person, the lock, the end of the sharing. */
 import { data, redirect } from 'react-router';
-import type { Actor } from '#core/access/actor.ts';
-import { type PinProblem, pinMessage } from '#core/identity/pins/pin.ts';
-import { shareTablet, stopSharing } from '#core/identity/pins/share-tablet.server.ts';
-import { takeOver } from '#core/identity/pins/take-over.server.ts';
-import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
-import { signOut } from '#core/identity/sessions/sign-out.server.ts';
+import { type PinProblem, pinMessage } from '#core/accounts/identity/pins/pin.ts';
+import { shareTablet, stopSharing } from '#core/accounts/identity/pins/share-tablet.server.ts';
+import { takeOver } from '#core/accounts/identity/pins/take-over.server.ts';
+import { SWITCH_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import { signOut } from '#core/accounts/identity/sessions/sign-out.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,5 +1,5 @@
 /** Decides where the person who takes a shared tablet over begins. */
-import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
 
 /** Only pages of the counter; its first one for every other address. */
 export function counterPath(to: string): string {

@@ -1,7 +1,7 @@
 /** /counter/switch/share: makes this browser a tablet that staff share. */
 import { Link, useNavigation } from 'react-router';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { SWITCH_PATH } from '#core/accounts/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';

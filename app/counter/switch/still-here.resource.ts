@@ -1,5 +1,5 @@
 /** /counter/still-here: the person at a shared tablet touched it or pressed a key. Reading who asks is all it takes. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import type { Route } from './+types/still-here.resource';
 
 export function action({ request, context }: Route.ActionArgs) {

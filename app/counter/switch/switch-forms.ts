@@ -1,7 +1,7 @@
 /** Defines the forms of shared tablets. Parsed on the server; browsers do not load their schemas. */
 import { z } from 'zod';
-import { newPinSchema } from '#core/identity/pins/pin.ts';
-import { existingPassword } from '#core/identity/sessions/sign-in.ts';
+import { newPinSchema } from '#core/accounts/identity/pins/pin.ts';
+import { existingPassword } from '#core/accounts/identity/sessions/sign-in.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 
 const person = z.uuid({ error: 'Choose who works here now.' });

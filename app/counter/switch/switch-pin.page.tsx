@@ -1,11 +1,11 @@
 /** /counter/switch/pin: a person sets their PIN at a shared tablet, with their password. */
 import { data, Link, redirect, useNavigation } from 'react-router';
-import { pinMessage } from '#core/identity/pins/pin.ts';
-import { setPinByPassword } from '#core/identity/pins/set-pin.server.ts';
-import { readColleagues, readTablet } from '#core/identity/pins/tablet-queries.server.ts';
-import { NewPinFields } from '#core/identity/pins/ui/new-pin-fields.tsx';
-import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { pinMessage } from '#core/accounts/identity/pins/pin.ts';
+import { setPinByPassword } from '#core/accounts/identity/pins/set-pin.server.ts';
+import { readColleagues, readTablet } from '#core/accounts/identity/pins/tablet-queries.server.ts';
+import { NewPinFields } from '#core/accounts/identity/pins/ui/new-pin-fields.tsx';
+import { SWITCH_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,9 +1,13 @@
 /** /counter/switch: who works on this tablet now. A shared tablet needs no sign-in to show it; any other one says how. */
 import { data } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readColleagues, readSharedTablets, readTablet } from '#core/identity/pins/tablet-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import {
+  readColleagues,
+  readSharedTablets,
+  readTablet,
+} from '#core/accounts/identity/pins/tablet-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

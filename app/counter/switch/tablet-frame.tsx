@@ -1,7 +1,7 @@
 /** Renders the frame of a shared tablet that no one works on. */
 import type { ReactNode } from 'react';
-import { FlashMessage } from '#core/frame/flash-message.tsx';
-import { NothingScanned } from '#core/orders/scan/ui/nothing-scanned.tsx';
+import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
+import { NothingScanned } from '#core/sales/orders/scan/ui/nothing-scanned.tsx';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 /** Renders the choice of who works on a shared tablet now, and the PIN. */
 import { useEffect, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
-import type { Colleague } from '#core/identity/pins/tablet-queries.server.ts';
+import type { Colleague } from '#core/accounts/identity/pins/tablet-queries.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,10 +1,10 @@
 /** Answers the ID check that starts a walk-in. Nothing of the ID comes back but what was typed or scanned just now. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { type IdProblem, idProblemField } from '#core/orders/hand-over/id-check.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { startWalkIn } from '#core/walk-ins/start-walk-in.server.ts';
-import { walkInIdMessage, walkInMessage } from '#core/walk-ins/walk-in.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { type IdProblem, idProblemField } from '#core/sales/orders/hand-over/id-check.ts';
+import { startWalkIn } from '#core/sales/walk-ins/start-walk-in.server.ts';
+import { walkInIdMessage, walkInMessage } from '#core/sales/walk-ins/walk-in.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
 import { answerScan } from '../hand-over/answer-scan.server.ts';

@@ -1,16 +1,16 @@
 /** Answers the forms of a walk-in: a scan, a quantity, the order, the end without one. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import {
   addScanned,
   type ChangedLine,
   endWalkIn,
   setQuantity,
-} from '#core/walk-ins/change-walk-in.server.ts';
-import { packScanned } from '#core/walk-ins/pack-scanned.server.ts';
-import { placeWalkIn } from '#core/walk-ins/place-walk-in.server.ts';
-import { type WalkInProblem, walkInMessage } from '#core/walk-ins/walk-in.ts';
+} from '#core/sales/walk-ins/change-walk-in.server.ts';
+import { packScanned } from '#core/sales/walk-ins/pack-scanned.server.ts';
+import { placeWalkIn } from '#core/sales/walk-ins/place-walk-in.server.ts';
+import { type WalkInProblem, walkInMessage } from '#core/sales/walk-ins/walk-in.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

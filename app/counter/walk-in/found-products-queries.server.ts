@@ -1,8 +1,8 @@
 /** Finds products of the menu for a walk-in, as the shop's search does, each size by itself. */
 
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { priceNow } from '#core/discounts/discount.ts';
+import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { priceNow } from '#core/goods/discounts/discount.ts';
 
 /** `price` is in cents, before tax. */
 export type FoundProduct = {

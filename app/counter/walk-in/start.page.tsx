@@ -1,6 +1,6 @@
 /** /counter/walk-in: the ID check that starts an order for a person without an account, and walk-ins under way. */
 import { Link, useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

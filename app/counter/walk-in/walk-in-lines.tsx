@@ -1,6 +1,6 @@
 /** Renders what a walk-in buys, with its quantities, the total, and the button that makes the order. */
 import { Form, useNavigation } from 'react-router';
-import { CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
+import { CASH_ROUNDING, roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

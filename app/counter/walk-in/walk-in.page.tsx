@@ -1,6 +1,6 @@
 /** /counter/walk-in/:walkIn: what a walk-in buys, by scan or search, until it is an order. */
 import { redirect } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

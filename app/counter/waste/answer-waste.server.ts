@@ -1,9 +1,9 @@
 /** Answers the forms of waste at the counter. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { moveToWaste } from '#core/stock/waste/move-to-waste.server.ts';
-import { undoWaste } from '#core/stock/waste/undo-waste.server.ts';
-import { type WasteProblem, wasteField, wasteMessage, wasteName } from '#core/stock/waste/waste.ts';
+import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
+import { undoWaste } from '#core/goods/stock/waste/undo-waste.server.ts';
+import { type WasteProblem, wasteField, wasteMessage, wasteName } from '#core/goods/stock/waste/waste.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';
 import { moveForm, undoForm } from './waste-form.ts';

@@ -1,7 +1,7 @@
 /** Renders the search for the lot that units become waste of. */
 import { Form, Link, useNavigate } from 'react-router';
-import { useScanner } from '#core/orders/scan/use-scanner.ts';
-import { lotStatusLabel } from '#core/stock/lots.ts';
+import { lotStatusLabel } from '#core/goods/stock/lots/lots.ts';
+import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CameraButton } from '../camera/camera-button.tsx';

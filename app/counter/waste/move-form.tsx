@@ -1,6 +1,6 @@
 /** Renders the form that moves units of a lot to waste. */
 import { Link, useNavigation } from 'react-router';
-import { chosenReasons, wasteReasonLabel, weightWords } from '#core/stock/waste/waste.ts';
+import { chosenReasons, wasteReasonLabel, weightWords } from '#core/goods/stock/waste/waste.ts';
 import type { LotStatus, WasteReason } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Renders the waste that waits to be destroyed, each with Undo. */
 import { Form, Link, useNavigation } from 'react-router';
-import { wasteName, wasteReasonLabel, weightWords } from '#core/stock/waste/waste.ts';
-import type { WasteRow } from '#core/stock/waste/waste-list.ts';
+import { wasteName, wasteReasonLabel, weightWords } from '#core/goods/stock/waste/waste.ts';
+import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 export function WaitingWaste({ rows }: { rows: readonly WasteRow[] }) {

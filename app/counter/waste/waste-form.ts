@@ -1,6 +1,6 @@
 /** Defines the forms of waste at the counter. */
 import { z } from 'zod';
-import { readWeight, wasteMessage } from '#core/stock/waste/waste.ts';
+import { readWeight, wasteMessage } from '#core/goods/stock/waste/waste.ts';
 import { newId } from '#kernel/ids.ts';
 import { wasteReasons } from '#kernel/statuses.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';

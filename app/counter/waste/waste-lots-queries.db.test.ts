@@ -1,8 +1,8 @@
 /** Tests how staff find the lot that units become waste of. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guest, type SignedIn } from '#core/access/actor.ts';
-import { lotPath } from '#core/stock/lots.ts';
+import { lotPath } from '#core/goods/stock/lots/lots.ts';
+import { guest, type SignedIn } from '#core/ground/access/actor.ts';
 import { lots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';

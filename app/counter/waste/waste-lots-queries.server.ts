@@ -1,7 +1,7 @@
 /** Finds the lots that units may become waste of. */
 import { and, asc, eq, gt, ilike, or } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { readLotCode } from '#core/stock/lots.ts';
+import { readLotCode } from '#core/goods/stock/lots/lots.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lotFindText, lots } from '#db/schema/stock.ts';

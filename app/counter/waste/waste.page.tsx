@@ -1,8 +1,8 @@
 /** /counter/waste: find a lot, move units of it to waste with a witness, and undo it until it is destroyed. */
 import { Link } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { readWaitingWaste } from '#core/stock/waste/waste-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readWaitingWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -27,7 +27,7 @@ export const bookClosings = pgTable(
     month: date({ mode: 'string' }).notNull(),
     /** 1, and one more each time it is closed again. */
     attempt: integer().notNull(),
-    /** `BookFigures` of `app/core/books`, which alone reads and writes it. */
+    /** `BookFigures` of `app/core/records/books`, which alone reads and writes it. */
     figures: jsonb().notNull(),
     /** The store's name at the closing, for the report. */
     storeName: text().notNull(),

@@ -106,3 +106,22 @@ export const customerPhotos = pgTable(
     check('customer_photos_state_check', isOneOf(table.state, photoStates)),
   ],
 );
+
+/**
+ * A staff note about a customer, never edited. `authorId` has no foreign key: the note outlives the author's account
+ * and stores the name at the time.
+ */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: idColumn(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: uuid().notNull(),
+    authorName: text().notNull(),
+    note: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('customer_notes_user_idx').on(table.userId, table.createdAt.desc())],
+);

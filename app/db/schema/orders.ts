@@ -179,7 +179,7 @@ export const orders = pgTable(
   ],
 );
 
-/** A product line held for one customer. The status decides its effect on stock (core/stock/stock.ts). */
+/** A product line held for one customer. The status decides its effect on stock (core/goods/stock/stock.ts). */
 export const pickupReservations = pgTable(
   'pickup_reservations',
   {

@@ -1,9 +1,14 @@
 /** Renders a case of the queue: the photo and the customer's entries side by side, and the two buttons. */
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { APPROVE, REJECT, rejectionLabel, SAW_LICENSE } from '#core/customers/age-decision.ts';
-import { type AgeCase, approvalObstacle, missingLabel, type OpenAgeCase } from '#core/customers/age-queue.ts';
-import { maskedLicense } from '#core/customers/reveal.ts';
+import { APPROVE, REJECT, rejectionLabel, SAW_LICENSE } from '#core/accounts/customers/age-decision.ts';
+import {
+  type AgeCase,
+  approvalObstacle,
+  missingLabel,
+  type OpenAgeCase,
+} from '#core/accounts/customers/age-queue.ts';
+import { maskedLicense } from '#core/accounts/customers/reveal.ts';
 import { ageRejections } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';

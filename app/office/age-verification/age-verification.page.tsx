@@ -1,8 +1,12 @@
 /** Age Verification Approval: customers who wait for a decision, oldest first; photo and entries side by side. */
-import { FETCH_FAILED } from '#core/customers/age-decision.ts';
-import { ageQueueList, emptyQueue } from '#core/customers/age-queue.ts';
-import { readAgeCase, readAgeQueue, readLatelyDecided } from '#core/customers/age-queue-queries.server.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { FETCH_FAILED } from '#core/accounts/customers/age-decision.ts';
+import { ageQueueList, emptyQueue } from '#core/accounts/customers/age-queue.ts';
+import {
+  readAgeCase,
+  readAgeQueue,
+  readLatelyDecided,
+} from '#core/accounts/customers/age-queue-queries.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { EmptyList } from '#office/frame/empty-list.tsx';
 import { ListPage } from '#office/frame/list-view.tsx';

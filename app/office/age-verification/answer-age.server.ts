@@ -1,15 +1,15 @@
 /** Answers the forms of the age queue: a decision, undoing one, or revealing the license number. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
 import {
   ageDecisionMessage,
   DECISION_UNDONE,
   decidedMessage,
   undoneMessage,
-} from '#core/customers/age-decision.ts';
-import { decideForm, undoDecisionForm } from '#core/customers/age-decision-form.ts';
-import { changeAgeDecision, decideAge } from '#core/customers/decide-age.server.ts';
-import { revealCustomer } from '#core/customers/reveal-customer.server.ts';
+} from '#core/accounts/customers/age-decision.ts';
+import { decideForm, undoDecisionForm } from '#core/accounts/customers/age-decision-form.ts';
+import { changeAgeDecision, decideAge } from '#core/accounts/customers/decide-age.server.ts';
+import { revealCustomer } from '#core/accounts/customers/reveal-customer.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

@@ -1,9 +1,9 @@
 /** Renders the open case: what to decide, or who decided it first. */
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { decisionLabel } from '#core/customers/age-decision.ts';
-import type { OpenAgeCase } from '#core/customers/age-queue.ts';
-import type { AgeCaseAnswer } from '#core/customers/age-queue-queries.server.ts';
+import { decisionLabel } from '#core/accounts/customers/age-decision.ts';
+import type { OpenAgeCase } from '#core/accounts/customers/age-queue.ts';
+import type { AgeCaseAnswer } from '#core/accounts/customers/age-queue-queries.server.ts';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

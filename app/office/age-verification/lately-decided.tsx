@@ -1,7 +1,7 @@
 /** Renders the latest decisions, each with a link to change it. */
 import { Link } from 'react-router';
-import { decisionLabel } from '#core/customers/age-decision.ts';
-import type { LatelyDecidedCase } from '#core/customers/age-queue-queries.server.ts';
+import { decisionLabel } from '#core/accounts/customers/age-decision.ts';
+import type { LatelyDecidedCase } from '#core/accounts/customers/age-queue-queries.server.ts';
 
 export function LatelyDecided({ lately }: { lately: readonly LatelyDecidedCase[] }) {
   return (

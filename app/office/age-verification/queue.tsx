@@ -1,6 +1,6 @@
 /** Renders the queue of age decisions, each decided in place. */
 import { Link } from 'react-router';
-import { type AgeCase, missingLabel } from '#core/customers/age-queue.ts';
+import { type AgeCase, missingLabel } from '#core/accounts/customers/age-queue.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { AgeWords, Decide } from './age-case.tsx';
 

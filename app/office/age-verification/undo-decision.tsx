@@ -1,7 +1,7 @@
 /** Renders the person's last decision about an age, and a way to undo it. */
 import { Form, useNavigation } from 'react-router';
-import { decisionLabel } from '#core/customers/age-decision.ts';
-import type { LatelyDecidedCase } from '#core/customers/age-queue-queries.server.ts';
+import { decisionLabel } from '#core/accounts/customers/age-decision.ts';
+import type { LatelyDecidedCase } from '#core/accounts/customers/age-queue-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 

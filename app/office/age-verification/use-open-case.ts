@@ -1,8 +1,8 @@
 /** Tracks which case is open while other staff decide cases of the same queue. */
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { AgeCase } from '#core/customers/age-queue.ts';
-import type { AgeCaseAnswer } from '#core/customers/age-queue-queries.server.ts';
+import type { AgeCase } from '#core/accounts/customers/age-queue.ts';
+import type { AgeCaseAnswer } from '#core/accounts/customers/age-queue-queries.server.ts';
 import { useSettling } from '#ui/form/use-settling.ts';
 
 /**

@@ -1,9 +1,10 @@
 /** Exports Order Analytics by type, category or status as CSV. Contains money figures: admins only, and audited. */
-import { exportReport, reportColumns } from '#core/analytics/export-report.server.ts';
-import { rangeOf } from '#core/analytics/range.ts';
-import { readReport } from '#core/analytics/report.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { exportReport, reportColumns } from '#core/records/analytics/export-report.server.ts';
+import { rangeOf } from '#core/records/analytics/range.ts';
+import { readReport } from '#core/records/analytics/report.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/analytics-report.resource';
 

@@ -1,9 +1,10 @@
 /** Order Analytics: what was sold in a range of days, compared, broken down, and linked to its orders. */
-import { rangeOf, untilSameTime } from '#core/analytics/range.ts';
-import { breakdowns, ranges, readReport, reportQuery } from '#core/analytics/report.ts';
-import { readAnalytics } from '#core/analytics/report-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { rangeOf, untilSameTime } from '#core/records/analytics/range.ts';
+import { breakdowns, ranges, readReport, reportQuery } from '#core/records/analytics/report.ts';
+import { readAnalytics } from '#core/records/analytics/report-queries.server.ts';
 import { log } from '#platform/log.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';

@@ -1,12 +1,13 @@
 /** Formats a report for its page. */
-import { drawParts, drawTimes, partLabel } from '#core/analytics/draw-report.ts';
-import { drawRevenue } from '#core/analytics/draw-revenue.ts';
-import { ordersLink } from '#core/analytics/orders-link.ts';
-import { type DayRange, inWords, lengthOf, type ReportRange } from '#core/analytics/range.ts';
-import type { ReportState } from '#core/analytics/report.ts';
-import type { Report } from '#core/analytics/report-queries.server.ts';
-import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
-import type { StoreClock } from '#core/settings/store-clock.server.ts';
+
+import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
+import { drawParts, drawTimes, partLabel } from '#core/records/analytics/draw-report.ts';
+import { drawRevenue } from '#core/records/analytics/draw-revenue.ts';
+import { ordersLink } from '#core/records/analytics/orders-link.ts';
+import { type DayRange, inWords, lengthOf, type ReportRange } from '#core/records/analytics/range.ts';
+import type { ReportState } from '#core/records/analytics/report.ts';
+import type { Report } from '#core/records/analytics/report-queries.server.ts';
+import { orderStatusLabel, orderTones } from '#core/sales/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';

@@ -1,5 +1,5 @@
-import type { ReportState } from '#core/analytics/report.ts';
-import { breakdownLabel } from '#core/analytics/report.ts';
+import type { ReportState } from '#core/records/analytics/report.ts';
+import { breakdownLabel } from '#core/records/analytics/report.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { Panel } from '#office/frame/panel.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { figuresOf, type Sums } from '#core/analytics/figures.ts';
-import { rangeOf } from '#core/analytics/range.ts';
+import { figuresOf, type Sums } from '#core/records/analytics/figures.ts';
+import { rangeOf } from '#core/records/analytics/range.ts';
 import { parseDate } from '#kernel/time.ts';
 import { cardsOf, linesOf } from './summarize-report.ts';
 

@@ -1,8 +1,8 @@
 /** Summarizes a report as cards and lines, each with its previous value and a link. For loaders. */
 
-import { changeOf, duration, type Figures, percent } from '#core/analytics/figures.ts';
-import { ordersLink } from '#core/analytics/orders-link.ts';
-import type { ReportRange } from '#core/analytics/range.ts';
+import { changeOf, duration, type Figures, percent } from '#core/records/analytics/figures.ts';
+import { ordersLink } from '#core/records/analytics/orders-link.ts';
+import type { ReportRange } from '#core/records/analytics/range.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 

@@ -1,8 +1,9 @@
 /** Exports the audit log entries that match the list's filters as CSV: audited, and only after a recent sign-in. */
-import { auditList } from '#core/audit/audit-list.ts';
-import { auditExportColumns, exportAudit } from '#core/audit/export-audit.server.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { auditList } from '#core/ground/audit/audit-list.ts';
+import { auditExportColumns, exportAudit } from '#core/ground/audit/export-audit.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/audit-export.resource';
 import { auditLabels } from './audit-labels.ts';

@@ -1,8 +1,8 @@
 /** Walks through every kind of audit entry: each uses the screens' words, without a column's name or 'none'. */
 import { expect, test } from 'vitest';
-import type { AuditState, AuditSubject } from '#core/audit/audit.ts';
-import { type AuditAction, auditActions } from '#core/audit/audit-actions.ts';
-import { allProductFields } from '#core/catalogue/products/product-fields.ts';
+import { allProductFields } from '#core/goods/catalogue/products/product-fields.ts';
+import type { AuditState, AuditSubject } from '#core/ground/audit/audit.ts';
+import { type AuditAction, auditActions } from '#core/ground/audit/audit-actions.ts';
 import { unworded } from '#tests/support/audit-words.ts';
 
 type Example = [AuditSubject, before: AuditState | null, after: AuditState | null, subjectId?: string];

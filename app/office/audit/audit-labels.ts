@@ -1,21 +1,22 @@
 /** Maps the audit log's fields and stored values to the words of the forms: for the log, its export and every History. */
-import type { AuditLabels } from '#core/audit/audit-words.ts';
-import { entryLabel } from '#core/cash-desk/drawer.ts';
-import { productLabels } from '#core/catalogue/products/product-fields.ts';
-import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
-import { callLabel, closureStatusLabel } from '#core/closures/closure.ts';
-import { ruleClasses } from '#core/compliance/tax-change.ts';
-import { repeatWords } from '#core/dates/store-date.ts';
-import { roleLabel } from '#core/identity/staff/role-change.ts';
-import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
-import { orderStatusLabel, paymentStatusLabel } from '#core/orders/order.ts';
-import { goodsLabel } from '#core/orders/refunds/refund.ts';
-import { reservationStatusLabel } from '#core/orders/reservations/reservation-status.ts';
-import { promotionStatusLabel } from '#core/promotions/promotion.ts';
-import { answerOutcome, recallStatusLabel } from '#core/recalls/recall.ts';
-import { setUpSteps } from '#core/settings/set-up-steps.ts';
-import { adjustReasonLabel } from '#core/stock/adjustment.ts';
-import { lotStatusLabel, testStatusLabel } from '#core/stock/lots.ts';
+
+import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
+import { productLabels } from '#core/goods/catalogue/products/product-fields.ts';
+import { STRAIN_TYPES, strainLabel } from '#core/goods/catalogue/search/strain.ts';
+import { adjustReasonLabel } from '#core/goods/stock/adjustment.ts';
+import { lotStatusLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
+import type { AuditLabels } from '#core/ground/audit/audit-words.ts';
+import { setUpSteps } from '#core/ground/settings/set-up-steps.ts';
+import { repeatWords } from '#core/records/dates/store-date.ts';
+import { entryLabel } from '#core/sales/cash-desk/drawer.ts';
+import { callLabel, closureStatusLabel } from '#core/sales/closures/closure.ts';
+import { ruleClasses } from '#core/sales/compliance/tax-change.ts';
+import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
+import { orderStatusLabel, paymentStatusLabel } from '#core/sales/orders/order.ts';
+import { goodsLabel } from '#core/sales/orders/refunds/refund.ts';
+import { reservationStatusLabel } from '#core/sales/orders/reservations/reservation-status.ts';
+import { promotionStatusLabel } from '#core/sales/promotions/promotion.ts';
+import { answerOutcome, recallStatusLabel } from '#core/sales/recalls/recall.ts';
 import { promotionLabels } from '#office/promotions/promotion-form.ts';
 import { recallLabels } from '#office/recalls/recall-form.ts';
 

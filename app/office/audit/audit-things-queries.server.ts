@@ -1,10 +1,10 @@
 /** Names the things that audit entries are about, or have in their values, each with the address of its page. */
 import { eq, inArray } from 'drizzle-orm';
-import type { AuditThing } from '#core/audit/audit-fields.ts';
-import type { Piece } from '#core/audit/audit-words.ts';
-import { drawerName } from '#core/cash-desk/drawer.ts';
-import { closureName } from '#core/closures/closure.ts';
-import { recallName } from '#core/recalls/recall.ts';
+import type { AuditThing } from '#core/ground/audit/audit-fields.ts';
+import type { Piece } from '#core/ground/audit/audit-words.ts';
+import { drawerName } from '#core/sales/cash-desk/drawer.ts';
+import { closureName } from '#core/sales/closures/closure.ts';
+import { recallName } from '#core/sales/recalls/recall.ts';
 import { database } from '#db/client.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
 import { categories, products } from '#db/schema/catalogue.ts';

@@ -1,9 +1,9 @@
 /** The audit log: who did what, to what, the values before and after, and why. */
 import { Link } from 'react-router';
-import { auditList } from '#core/audit/audit-list.ts';
-import { readAudit } from '#core/audit/audit-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { auditList } from '#core/ground/audit/audit-list.ts';
+import { readAudit } from '#core/ground/audit/audit-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';

@@ -1,12 +1,19 @@
 /** Reads audit entries in words, with links to what they are about: for the log and for every History. */
-import type { Actor } from '#core/access/actor.ts';
-import type { AuditChange, AuditSubject, AuditValue } from '#core/audit/audit.ts';
-import { auditFields, auditThings } from '#core/audit/audit-fields.ts';
-import { subjectLabel } from '#core/audit/audit-list.ts';
-import { type AuditLine, readHistory as readEntries } from '#core/audit/audit-queries.server.ts';
-import { actionWords, type ChangeWords, changeWords, labelsOf, type Piece } from '#core/audit/audit-words.ts';
-import { outageName } from '#core/stock/outage/outage.ts';
-import { wasteName } from '#core/stock/waste/waste.ts';
+
+import { outageName } from '#core/goods/stock/outage/outage.ts';
+import { wasteName } from '#core/goods/stock/waste/waste.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import type { AuditChange, AuditSubject, AuditValue } from '#core/ground/audit/audit.ts';
+import { auditFields, auditThings } from '#core/ground/audit/audit-fields.ts';
+import { subjectLabel } from '#core/ground/audit/audit-list.ts';
+import { type AuditLine, readHistory as readEntries } from '#core/ground/audit/audit-queries.server.ts';
+import {
+  actionWords,
+  type ChangeWords,
+  changeWords,
+  labelsOf,
+  type Piece,
+} from '#core/ground/audit/audit-words.ts';
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
 import { auditLabels } from './audit-labels.ts';

@@ -1,6 +1,6 @@
 /** Renders what staff did to a record: who, when, the values before and after, and why. */
 import { Link } from 'react-router';
-import type { ChangeWords, Piece } from '#core/audit/audit-words.ts';
+import type { ChangeWords, Piece } from '#core/ground/audit/audit-words.ts';
 import type { WordedLine } from './history-queries.server.ts';
 
 export function History({ lines }: { lines: readonly WordedLine[] }) {

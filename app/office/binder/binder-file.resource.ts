@@ -1,13 +1,13 @@
 /** /admin/binder/file: makes the binder and sends it. Takes a form, because it is recorded; opening it leads to the page. */
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { rangeOf } from '#core/analytics/range.ts';
-import { binderMessage, binderName } from '#core/binder/binder.ts';
-import { makeBinder } from '#core/binder/make-binder.server.ts';
-import { spanQuery } from '#core/books/span.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { rangeOf } from '#core/records/analytics/range.ts';
+import { binderMessage, binderName } from '#core/records/binder/binder.ts';
+import { makeBinder } from '#core/records/binder/make-binder.server.ts';
+import { spanQuery } from '#core/records/books/span.ts';
 import { auditLabels } from '#office/audit/audit-labels.ts';
 import { zipHeaders } from '#platform/files/zip.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

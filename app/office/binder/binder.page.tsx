@@ -1,13 +1,13 @@
 /** The inspector's binder: choose days, see what is inside and what is not, and download one ZIP. */
 import { useState } from 'react';
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { rangeOf } from '#core/analytics/range.ts';
-import { notInside } from '#core/binder/binder.ts';
-import { binderFiles } from '#core/binder/binder-files-queries.server.ts';
-import { binderSpans, readSpan, spanQuery } from '#core/books/span.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { rangeOf } from '#core/records/analytics/range.ts';
+import { notInside } from '#core/records/binder/binder.ts';
+import { binderFiles } from '#core/records/binder/binder-files-queries.server.ts';
+import { binderSpans, readSpan, spanQuery } from '#core/records/books/span.ts';
 import { formatDate } from '#kernel/time.ts';
 import { RangeForm } from '#office/analytics/range-form.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

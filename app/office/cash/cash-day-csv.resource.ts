@@ -1,7 +1,8 @@
 /** Exports the cash of a day as CSV. Admins only, and audited. */
-import { cashDayColumns, cashDayRows } from '#core/cash-desk/cash-day-rows.ts';
-import { exportCashDay } from '#core/cash-desk/export-cash-day.server.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { cashDayColumns, cashDayRows } from '#core/sales/cash-desk/cash-day-rows.ts';
+import { exportCashDay } from '#core/sales/cash-desk/export-cash-day.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/cash-day-csv.resource';

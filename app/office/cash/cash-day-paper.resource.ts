@@ -1,6 +1,7 @@
 /** Exports the cash of a day as a PDF. Admins only, and audited. */
-import { exportCashDayPdf } from '#core/cash-desk/export-cash-day.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { exportCashDayPdf } from '#core/sales/cash-desk/export-cash-day.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import type { Route } from './+types/cash-day-paper.resource';

@@ -7,11 +7,11 @@ import {
   openDrawersOf,
   takenOn,
   totalsOf,
-} from '#core/cash-desk/cash-day.ts';
-import { movedLabels, personLabel } from '#core/cash-desk/cash-day-rows.ts';
-import { chargeWords } from '#core/cash-desk/charge.ts';
-import { drawerName, entryLabel } from '#core/cash-desk/drawer.ts';
-import { LateCashNotice } from '#core/cash-desk/ui/late-cash-notice.tsx';
+} from '#core/sales/cash-desk/cash-day.ts';
+import { movedLabels, personLabel } from '#core/sales/cash-desk/cash-day-rows.ts';
+import { chargeWords } from '#core/sales/cash-desk/charge.ts';
+import { drawerName, entryLabel } from '#core/sales/cash-desk/drawer.ts';
+import { LateCashNotice } from '#core/sales/cash-desk/ui/late-cash-notice.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Panel } from '#office/frame/panel.tsx';

@@ -1,10 +1,10 @@
 /** The report of a day's cash: /admin/cash/2026-11-25. */
 import { Link } from 'react-router';
-import { receiptsLink } from '#core/books/receipt-list.ts';
-import { cashDayLabel } from '#core/cash-desk/cash-day.ts';
-import { readCashDay } from '#core/cash-desk/cash-day-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { receiptsLink } from '#core/records/books/receipt-list.ts';
+import { cashDayLabel } from '#core/sales/cash-desk/cash-day.ts';
+import { readCashDay } from '#core/sales/cash-desk/cash-day-queries.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Download, Printer } from '#ui/icons.ts';

@@ -1,8 +1,9 @@
 /** Cash: every drawer with what was expected and counted, by day and person; each leads to the report of its day. */
-import { drawerList } from '#core/cash-desk/drawer-list.ts';
-import { readDrawers } from '#core/cash-desk/drawer-list-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { drawerList } from '#core/sales/cash-desk/drawer-list.ts';
+import { readDrawers } from '#core/sales/cash-desk/drawer-list-queries.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';

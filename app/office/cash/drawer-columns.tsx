@@ -1,7 +1,7 @@
 /** Defines the columns of the list of drawers. */
 import { Link } from 'react-router';
-import { drawerName, varianceWords } from '#core/cash-desk/drawer.ts';
-import type { DrawerRow } from '#core/cash-desk/drawer-list.ts';
+import { drawerName, varianceWords } from '#core/sales/cash-desk/drawer.ts';
+import type { DrawerRow } from '#core/sales/cash-desk/drawer-list.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';

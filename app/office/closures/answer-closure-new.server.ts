@@ -1,9 +1,9 @@
 /** Answers the review of a new closure. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { closeDays } from '#core/closures/close-days.server.ts';
-import { closureMessage } from '#core/closures/closure.ts';
-import { peopleCount } from '#core/recalls/trace.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { closeDays } from '#core/sales/closures/close-days.server.ts';
+import { closureMessage } from '#core/sales/closures/closure.ts';
+import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { closureTexts, readClosure } from './closure-form.ts';
 

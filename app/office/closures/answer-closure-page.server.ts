@@ -1,12 +1,12 @@
 /** Answers the forms on a closure's page: a call, the phone numbers, and the undo. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { type ClosureProblem, closureMessage } from '#core/closures/closure.ts';
-import { recordCall } from '#core/closures/record-call.server.ts';
-import { showCallPhones } from '#core/closures/show-call-phones.server.ts';
-import { undoClosure } from '#core/closures/undo-closure.server.ts';
-import { isOrderNumber } from '#core/orders/order.ts';
-import { peopleCount } from '#core/recalls/trace.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { type ClosureProblem, closureMessage } from '#core/sales/closures/closure.ts';
+import { recordCall } from '#core/sales/closures/record-call.server.ts';
+import { showCallPhones } from '#core/sales/closures/show-call-phones.server.ts';
+import { undoClosure } from '#core/sales/closures/undo-closure.server.ts';
+import { isOrderNumber } from '#core/sales/orders/order.ts';
+import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { closureCalls } from '#kernel/statuses.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 

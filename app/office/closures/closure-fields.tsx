@@ -1,5 +1,5 @@
 /** Renders the fields of a new closure. */
-import { LONGEST_REASON } from '#core/closures/closure.ts';
+import { LONGEST_REASON } from '#core/sales/closures/closure.ts';
 import { SpanRows } from '#office/pickup-hours/span-rows.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { type ClosureTexts, HOURS } from './closure-form.ts';

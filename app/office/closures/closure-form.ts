@@ -1,5 +1,5 @@
 /** Reads and writes the form of a new closure, which is also the address of its review. */
-import type { ClosureDraft, ClosureErrors } from '#core/closures/closure.ts';
+import type { ClosureDraft, ClosureErrors } from '#core/sales/closures/closure.ts';
 import { readSpans, spanTexts } from '#office/pickup-hours/span-fields.ts';
 
 /** The prefix of the controls of the hours. */

@@ -1,6 +1,6 @@
 /** Renders, on the page of special hours, the link to where a closed day opens again and its customers are notified. */
 import { Link } from 'react-router';
-import { closureName } from '#core/closures/closure.ts';
+import { closureName } from '#core/sales/closures/closure.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function ClosureHint({ number }: { number: number }) {

@@ -1,8 +1,8 @@
 /** Loads the list of closures. */
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { closureDayWords } from '#core/closures/closure.ts';
-import { openOrdersOf } from '#core/closures/closures-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { closureDayWords } from '#core/sales/closures/closure.ts';
+import { openOrdersOf } from '#core/sales/closures/closures-queries.server.ts';
 import { database } from '#db/client.ts';
 import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { closures } from '#db/schema/closures.ts';

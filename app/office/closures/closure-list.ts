@@ -1,5 +1,5 @@
 /** Defines the list of closures: its filter and sort. */
-import { closureStatusLabel } from '#core/closures/closure.ts';
+import { closureStatusLabel } from '#core/sales/closures/closure.ts';
 import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';
 import { closureStatuses } from '#kernel/statuses.ts';
 

@@ -1,7 +1,7 @@
 /** Renders the orders of a closure; the call list is a filter of it. */
 import { Form, Link, useNavigation } from 'react-router';
-import { callLabel } from '#core/closures/closure.ts';
-import { closedOrderLabel, closureOrderList } from '#core/closures/closure-orders.ts';
+import { callLabel } from '#core/sales/closures/closure.ts';
+import { closedOrderLabel, closureOrderList } from '#core/sales/closures/closure-orders.ts';
 import { closureCalls } from '#kernel/statuses.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { Panel } from '#office/frame/panel.tsx';

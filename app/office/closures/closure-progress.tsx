@@ -1,7 +1,7 @@
 /** Renders how far a closure is: its orders by what became of them, each a filter of the list below. */
 import { Link } from 'react-router';
-import { closedOrderLabel, closedOrderStates } from '#core/closures/closure-orders.ts';
-import { peopleCount } from '#core/recalls/trace.ts';
+import { closedOrderLabel, closedOrderStates } from '#core/sales/closures/closure-orders.ts';
+import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ClosureView } from './closure-view.server.ts';

@@ -1,14 +1,14 @@
 /** Loads what a closure would do, before it is saved. */
-import type { Actor } from '#core/access/actor.ts';
-import { withDays } from '#core/closures/close-days.server.ts';
-import { closureDays, closureDayWords, closureHoursWords } from '#core/closures/closure.ts';
-import { countOutsideHolds, readOutsideOrders } from '#core/closures/outside-orders-queries.server.ts';
-import { unitsOf } from '#core/orders/list/manage-orders-queries.server.ts';
-import { pickupText } from '#core/orders/order-news.ts';
-import { earliestHandOverOf } from '#core/pickup/hours.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { readSettingsGroup } from '#core/settings/settings-versions-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettingsGroup } from '#core/ground/settings/settings-versions-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { withDays } from '#core/sales/closures/close-days.server.ts';
+import { closureDays, closureDayWords, closureHoursWords } from '#core/sales/closures/closure.ts';
+import { countOutsideHolds, readOutsideOrders } from '#core/sales/closures/outside-orders-queries.server.ts';
+import { unitsOf } from '#core/sales/orders/list/manage-orders-queries.server.ts';
+import { pickupText } from '#core/sales/orders/order-news.ts';
+import { earliestHandOverOf } from '#core/sales/pickup/hours.ts';
 import { database } from '#db/client.ts';
 import { parseDate } from '#kernel/time.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';

@@ -1,6 +1,6 @@
 /** Renders what a closure would do: the orders outside, the message, and the button that saves it. */
 import { Form, Link, useNavigation } from 'react-router';
-import { peopleCount } from '#core/recalls/trace.ts';
+import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { NoEmail } from '#office/frame/no-email.tsx';
 import { Panel } from '#office/frame/panel.tsx';

@@ -1,7 +1,7 @@
 /** Tests the state of messages on a closure's page. */
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { tellClosure } from '#core/closures/tell-closure.server.ts';
+import { tellClosure } from '#core/sales/closures/tell-closure.server.ts';
 import { closures } from '#db/schema/closures.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { close } from '#tests/support/closures.ts';

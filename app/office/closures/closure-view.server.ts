@@ -1,20 +1,21 @@
 /** Loads a closure's page. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { closureDayWords, closureHoursWords, closureName } from '#core/closures/closure.ts';
-import { closureOrderList } from '#core/closures/closure-orders.ts';
+
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
+import { sentBy } from '#core/ground/notifications/sent-by.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { closureDayWords, closureHoursWords, closureName } from '#core/sales/closures/closure.ts';
+import { closureOrderList } from '#core/sales/closures/closure-orders.ts';
 import {
   type ClosureOrderRow,
   type ClosureRecord,
   readClosure,
   readClosureOrders,
   readClosureProgress,
-} from '#core/closures/closures-queries.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { sentBy } from '#core/notifications/sent-by.ts';
-import { orderStatusLabel } from '#core/orders/order.ts';
-import { pickupText } from '#core/orders/order-news.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+} from '#core/sales/closures/closures-queries.server.ts';
+import { orderStatusLabel } from '#core/sales/orders/order.ts';
+import { pickupText } from '#core/sales/orders/order-news.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 

@@ -1,7 +1,7 @@
 /** Renders the closures with work to do, on the dashboard. */
 import { Link } from 'react-router';
-import { closureDayWords } from '#core/closures/closure.ts';
-import type { ClosureWork as Work } from '#core/closures/closures-queries.server.ts';
+import { closureDayWords } from '#core/sales/closures/closure.ts';
+import type { ClosureWork as Work } from '#core/sales/closures/closures-queries.server.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function ClosureWork({ work }: { work: readonly Work[] }) {

@@ -1,8 +1,9 @@
 /** One closure: who has a new time, who has not answered and is called, and its undo. */
-import { may } from '#core/access/actor.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { closureName, closureStatusLabel, closureTones } from '#core/closures/closure.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { closureName, closureStatusLabel, closureTones } from '#core/sales/closures/closure.ts';
 import { NoEmail } from '#office/frame/no-email.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';

@@ -1,9 +1,9 @@
 /** All closures, undone ones included. */
 import { Link } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { closureName, closureStatusLabel, closureTones } from '#core/closures/closure.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { closureName, closureStatusLabel, closureTones } from '#core/sales/closures/closure.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { Moment } from '#office/frame/moment.tsx';

@@ -1,14 +1,14 @@
 /** Answers the forms of a count: start it, save a row, approve differences, close it. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { approveAll, approveRow } from '#core/counts/approve-row.server.ts';
-import { closeCount } from '#core/counts/close-count.server.ts';
-import { type CountProblem, countMessage } from '#core/counts/count.ts';
-import { countFound } from '#core/counts/count-found.server.ts';
-import { countRow } from '#core/counts/count-row.server.ts';
-import { type FoundProduct, readFoundProducts } from '#core/counts/found-products-queries.server.ts';
-import { startCount } from '#core/counts/start-count.server.ts';
-import { adjustReasons } from '#core/stock/adjustment.ts';
+import { approveAll, approveRow } from '#core/goods/counts/approve-row.server.ts';
+import { closeCount } from '#core/goods/counts/close-count.server.ts';
+import { type CountProblem, countMessage } from '#core/goods/counts/count.ts';
+import { countFound } from '#core/goods/counts/count-found.server.ts';
+import { countRow } from '#core/goods/counts/count-row.server.ts';
+import { type FoundProduct, readFoundProducts } from '#core/goods/counts/found-products-queries.server.ts';
+import { startCount } from '#core/goods/counts/start-count.server.ts';
+import { adjustReasons } from '#core/goods/stock/adjustment.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 
 const statusOf = ({ kind }: CountProblem) =>

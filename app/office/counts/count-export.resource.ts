@@ -1,10 +1,10 @@
 /** Exports a count as CSV. Admins only, and audited. */
 
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { readSheet } from '#core/counts/counts-queries.server.ts';
-import { countCsvColumns, exportCount } from '#core/counts/export-count.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { readSheet } from '#core/goods/counts/counts-queries.server.ts';
+import { countCsvColumns, exportCount } from '#core/goods/counts/export-count.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/count-export.resource';
 

@@ -1,7 +1,7 @@
 /** Renders a count's title, what to count, its progress, and what can be done with the whole sheet. */
 import { Form } from 'react-router';
-import { WHAT_TO_COUNT } from '#core/counts/count.ts';
-import type { SheetLine } from '#core/counts/counts-queries.server.ts';
+import { WHAT_TO_COUNT } from '#core/goods/counts/count.ts';
+import type { SheetLine } from '#core/goods/counts/counts-queries.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';

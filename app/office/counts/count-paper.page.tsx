@@ -1,9 +1,10 @@
 /** A count's sheet for paper: every lot with a blank, and no number that suggests what to find. */
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { WHAT_TO_COUNT } from '#core/counts/count.ts';
-import { readPaperRows, readSheet } from '#core/counts/counts-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { WHAT_TO_COUNT } from '#core/goods/counts/count.ts';
+import { readPaperRows, readSheet } from '#core/goods/counts/counts-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { PrintButton } from '#ui/print-button.tsx';

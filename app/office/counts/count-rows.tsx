@@ -1,9 +1,9 @@
 /** Renders the lots of a count: each saves by itself, so that nothing typed is lost and several people can count. */
 import type { FormEvent } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { rowStateLabel } from '#core/counts/count.ts';
-import type { CountLine } from '#core/counts/counts-queries.server.ts';
-import { adjustReasonLabel, adjustReasons } from '#core/stock/adjustment.ts';
+import { rowStateLabel } from '#core/goods/counts/count.ts';
+import type { CountLine } from '#core/goods/counts/counts-queries.server.ts';
+import { adjustReasonLabel, adjustReasons } from '#core/goods/stock/adjustment.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

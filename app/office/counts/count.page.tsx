@@ -1,11 +1,11 @@
 /** A count: every lot with a field for what was found. Differences wait for an admin. */
 
-import { may } from '#core/access/actor.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { countList } from '#core/counts/count.ts';
-import { readCountRows, readSheet } from '#core/counts/counts-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { countList } from '#core/goods/counts/count.ts';
+import { readCountRows, readSheet } from '#core/goods/counts/counts-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Pager } from '#ui/data-table/pager.tsx';

@@ -1,9 +1,9 @@
 /** Counts: start one of a category, go on with an open one, look at past ones. */
 import { Form, Link, useNavigation } from 'react-router';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
-import { readSheets } from '#core/counts/counts-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
+import { readSheets } from '#core/goods/counts/counts-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

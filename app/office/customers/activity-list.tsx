@@ -1,5 +1,5 @@
 /** Renders a customer's latest activity for staff. */
-import type { ActivityLine } from '#core/activity/activity-queries.server.ts';
+import type { ActivityLine } from '#core/ground/activity/activity-queries.server.ts';
 
 export function ActivityList({ lines }: { lines: readonly ActivityLine[] }) {
   if (lines.length === 0) return <p className="text-ink-soft">No activity yet.</p>;

@@ -1,15 +1,14 @@
 /** Answers the forms on a customer's page. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { ageDecisionMessage, decidedMessage } from '#core/customers/age-decision.ts';
-import { changeDecisionForm } from '#core/customers/age-decision-form.ts';
+import { ageDecisionMessage, decidedMessage } from '#core/accounts/customers/age-decision.ts';
+import { changeDecisionForm } from '#core/accounts/customers/age-decision-form.ts';
 import {
   correctBirthDate,
   setLoyaltyPoints,
   takeLicenseBack,
   verifyLicense,
-} from '#core/customers/change-customer-facts.server.ts';
-import { changeAgeDecision } from '#core/customers/decide-age.server.ts';
+} from '#core/accounts/customers/change-customer-facts.server.ts';
+import { changeAgeDecision } from '#core/accounts/customers/decide-age.server.ts';
 import {
   BIRTH_DATE_CORRECTED,
   birthDateForm,
@@ -20,27 +19,28 @@ import {
   POINTS_SAVED,
   pointsForm,
   takeLicenseBackForm,
-} from '#core/customers/license-decision.ts';
-import { liftMissedLimit } from '#core/customers/lift-missed-limit.server.ts';
-import { liftMessage, liftMissedForm, MISSED_LIMIT_LIFTED } from '#core/customers/missed-limit.ts';
-import { isRevealable } from '#core/customers/reveal.ts';
-import { revealCustomer } from '#core/customers/reveal-customer.server.ts';
+} from '#core/accounts/customers/license-decision.ts';
+import { liftMissedLimit } from '#core/accounts/customers/lift-missed-limit.server.ts';
+import { addNote } from '#core/accounts/customers/list/add-note.server.ts';
+import { liftMessage, liftMissedForm, MISSED_LIMIT_LIFTED } from '#core/accounts/customers/missed-limit.ts';
+import { isRevealable } from '#core/accounts/customers/reveal.ts';
+import { revealCustomer } from '#core/accounts/customers/reveal-customer.server.ts';
 import {
   resetFactorMessage,
   resetSecondFactor,
   resetSecondFactorForm,
   SECOND_FACTOR_RESET,
-} from '#core/identity/second-factor/reset-second-factor.server.ts';
-import { requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+} from '#core/accounts/identity/second-factor/reset-second-factor.server.ts';
+import { requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import {
   signedOutMessage,
   signOutMessage,
   signOutPerson,
-} from '#core/identity/sessions/sign-out-person.server.ts';
-import { addNote } from '#core/people/add-note.server.ts';
-import { banForm, banMessage, bannedMessage, UNBANNED, unbanForm } from '#core/people/ban.ts';
-import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+} from '#core/accounts/identity/sessions/sign-out-person.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { banForm, banMessage, bannedMessage, UNBANNED, unbanForm } from '#core/sales/bans/ban.ts';
+import { banCustomer, endBan } from '#core/sales/bans/ban-customer.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,5 +1,5 @@
 /** Renders the head of a customer's page: the way back, the name, role and ban. */
-import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';

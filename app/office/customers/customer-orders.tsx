@@ -1,6 +1,6 @@
 /** Renders the latest orders and reservations on a customer's page. */
 import { Link } from 'react-router';
-import type { CustomerOrders as Orders } from '#core/orders/open-orders-queries.server.ts';
+import type { CustomerOrders as Orders } from '#core/sales/orders/open-orders-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';

@@ -1,14 +1,15 @@
 /** Loads what staff see on a customer's page. */
-import { may, type SignedIn } from '#core/access/actor.ts';
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { readActivityOf } from '#core/activity/activity-queries.server.ts';
-import { type Revealed, reveals } from '#core/customers/reveal.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { isLimited } from '#core/orders/missed-pickups/missed-pickup.ts';
-import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
-import { readOpenOf, readOrdersOf } from '#core/orders/open-orders-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { type Revealed, reveals } from '#core/accounts/customers/reveal.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { may, type SignedIn } from '#core/ground/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
+import { readActivityOf } from '#core/ground/activity/activity-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { isLimited } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
+import { countMissedPickups } from '#core/sales/orders/missed-pickups/missed-pickups-queries.server.ts';
+import { readOpenOf, readOrdersOf } from '#core/sales/orders/open-orders-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import type { MayDo } from './customer-profile.tsx';

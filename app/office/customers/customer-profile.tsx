@@ -1,6 +1,6 @@
 /** Renders the profile on a customer's page: masked; each field is revealed separately. */
 import { Form, Link, useNavigation } from 'react-router';
-import { type Revealed, reveals } from '#core/customers/reveal.ts';
+import { type Revealed, reveals } from '#core/accounts/customers/reveal.ts';
 import { photoKinds } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Facts } from '#ui/facts.tsx';

@@ -1,16 +1,19 @@
 /** Loads one customer for the staff page: masked profile, verification, bans, notes. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { type Actor, may } from '#core/access/actor.ts';
-import { type AgeDecision, decisionOf } from '#core/customers/age-decision.ts';
-import { type LicenseStatus, licenseObstacle, licenseStatus } from '#core/customers/age-verification.ts';
-import { masked, maskedLicense, type Revealed } from '#core/customers/reveal.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type AgeDecision, decisionOf } from '#core/accounts/customers/age-decision.ts';
+import {
+  type LicenseStatus,
+  licenseObstacle,
+  licenseStatus,
+} from '#core/accounts/customers/age-verification.ts';
+import { masked, maskedLicense, type Revealed } from '#core/accounts/customers/reveal.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
-import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
+import { customerNotes, customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, textFactors, userRoles, users } from '#db/schema/identity.ts';
-import { customerNotes } from '#db/schema/people.ts';
 import { ageOn, isOfAge } from '#kernel/age.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { AgeRejection, PhotoKind, Role } from '#kernel/statuses.ts';

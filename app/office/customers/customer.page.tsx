@@ -1,5 +1,5 @@
 /** One customer for staff: masked profile, verification, orders, notes, bans, activity, and history. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { History } from '#office/audit/history.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { ConfirmAnswer } from '#ui/confirm.tsx';

@@ -1,8 +1,9 @@
 /** Exports the customers that match the list's filters as CSV. Contains personal data: admins only, and audited. */
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { customerList } from '#core/people/customer-list.ts';
-import { customerColumns, exportCustomers } from '#core/people/export-customers.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { customerList } from '#core/accounts/customers/list/customer-list.ts';
+import { customerColumns, exportCustomers } from '#core/accounts/customers/list/export-customers.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/customers-export.resource';
 

@@ -1,11 +1,11 @@
 /** Customers: all accounts, with search, filters, sorting and paging. */
 import { Link } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { decisionLabel, decisionOf } from '#core/customers/age-decision.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { type CustomerRow, customerList, LOAD_FAILED } from '#core/people/customer-list.ts';
-import { readCustomers } from '#core/people/customers-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { decisionLabel, decisionOf } from '#core/accounts/customers/age-decision.ts';
+import { type CustomerRow, customerList, LOAD_FAILED } from '#core/accounts/customers/list/customer-list.ts';
+import { readCustomers } from '#core/accounts/customers/list/customers-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';

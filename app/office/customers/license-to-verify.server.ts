@@ -1,7 +1,8 @@
 /** Loads what the panel shows before a license is verified. Showing the number and the birth date is recorded. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { revealCustomer } from '#core/customers/reveal-customer.server.ts';
-import { requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+
+import { revealCustomer } from '#core/accounts/customers/reveal-customer.server.ts';
+import { requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readCustomer } from './customer-queries.server.ts';
 
 export type LicenseToVerify = {

@@ -1,6 +1,6 @@
 /** Renders how many pickups a customer missed, and what that does to their next order. */
 import { Link } from 'react-router';
-import { MISSED_DAYS, missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
+import { MISSED_DAYS, missedWords } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import type { CustomerView } from './customer-queries.server.ts';
 import { Reason } from './verification.tsx';

@@ -1,7 +1,7 @@
 /** Renders license and age on a customer's page, with staff decisions. */
 import { Link } from 'react-router';
-import { type AgeDecision, decisionLabel, rejectionLabel } from '#core/customers/age-decision.ts';
-import type { LicenseStatus } from '#core/customers/age-verification.ts';
+import { type AgeDecision, decisionLabel, rejectionLabel } from '#core/accounts/customers/age-decision.ts';
+import type { LicenseStatus } from '#core/accounts/customers/age-verification.ts';
 import { ageRejections } from '#kernel/statuses.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';

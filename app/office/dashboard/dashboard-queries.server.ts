@@ -1,12 +1,12 @@
 /** Loads the dashboard: missing units, waiting reservations, low stock, the last seven days. */
 import { count, eq, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { salesOf } from '#core/analytics/sales-queries.server.ts';
-import { lowStock } from '#core/catalogue/products/low-stock-queries.server.ts';
-import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
-import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { readShortLines, type ShortLine } from '#core/stock/missing-units-queries.server.ts';
+import { countAgeCases } from '#core/accounts/customers/age-queue-queries.server.ts';
+import { lowStock } from '#core/goods/catalogue/products/low-stock-queries.server.ts';
+import { readShortLines, type ShortLine } from '#core/goods/stock/missing-units-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { salesOf } from '#core/records/analytics/sales-queries.server.ts';
+import { EMAIL_NOT_CONFIRMED } from '#core/sales/orders/reservations/sign-up-hold.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';

@@ -1,11 +1,11 @@
 /** Today at a glance: pickups, pending decisions, low stock, and the week so far. */
 import { Link } from 'react-router';
-import { readClosureWork } from '#core/closures/closures-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readShopWarnings } from '#core/operations/watch/shop-warnings-queries.server.ts';
-import { readRecallWork } from '#core/recalls/recalls-queries.server.ts';
-import { readSetUp } from '#core/settings/set-up-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSetUp } from '#core/ground/settings/set-up-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { readShopWarnings } from '#core/running/operations/watch/shop-warnings-queries.server.ts';
+import { readClosureWork } from '#core/sales/closures/closures-queries.server.ts';
+import { readRecallWork } from '#core/sales/recalls/recalls-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { formatDate } from '#kernel/time.ts';
 import { ClosureWork } from '#office/closures/closure-work.tsx';

@@ -1,7 +1,8 @@
 /** Renders the open pickups of the day by time, late ones first. */
-import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
-import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
-import { TAKE_OUT_FIRST } from '#core/stock/put-back/put-back.ts';
+
+import { TAKE_OUT_FIRST } from '#core/goods/stock/put-back/put-back.ts';
+import { orderStatusLabel, orderTones } from '#core/sales/orders/order.ts';
+import { UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';

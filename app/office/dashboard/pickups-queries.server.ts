@@ -1,14 +1,18 @@
 /** Reads the pickups that the dashboard shows. */
 import { and, asc, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { type Actor, may } from '#core/access/actor.ts';
-import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
-import { lateOf } from '#core/orders/hand-over/late-notice.ts';
-import { missingUnits, mustTakeOut, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
-import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
-import { shownStatus } from '#core/orders/order.ts';
-import { openPeriods } from '#core/pickup/hours.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { arrivalToday } from '#core/sales/orders/hand-over/arrival.ts';
+import { lateOf } from '#core/sales/orders/hand-over/late-notice.ts';
+import {
+  missingUnits,
+  mustTakeOut,
+  unitsToPack,
+} from '#core/sales/orders/list/manage-orders-queries.server.ts';
+import { isOpenOrder } from '#core/sales/orders/list/order-filter-queries.server.ts';
+import { shownStatus } from '#core/sales/orders/order.ts';
+import { openPeriods } from '#core/sales/pickup/hours.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';

@@ -1,7 +1,7 @@
 /** Renders the steps left before the shop opens. */
 import { Form } from 'react-router';
-import type { SetUp } from '#core/settings/set-up-queries.server.ts';
-import { type SetUpStepName, setUpSteps } from '#core/settings/set-up-steps.ts';
+import type { SetUp } from '#core/ground/settings/set-up-queries.server.ts';
+import { type SetUpStepName, setUpSteps } from '#core/ground/settings/set-up-steps.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { StartNotices } from '#office/settings/missing-facts.tsx';
 import { SetUpList } from '#office/settings/set-up-list.tsx';

@@ -1,7 +1,7 @@
 /** Renders what is wrong with how the shop runs, for admins. */
 import { Link } from 'react-router';
-import { partLabels } from '#core/operations/watch/incident.ts';
-import type { ShopWarning } from '#core/operations/watch/shop-warnings-queries.server.ts';
+import { partLabels } from '#core/running/operations/watch/incident.ts';
+import type { ShopWarning } from '#core/running/operations/watch/shop-warnings-queries.server.ts';
 import { rowAction } from '#office/frame/row-action.ts';
 import { Notice } from '#ui/notice.tsx';
 

@@ -2,7 +2,7 @@
  * Lists the actions of the back office, one row each. The sidebar, the palette, the shortcuts, row menus and bulk bars
  * are built from it (`ui/commands/command.ts`). Screens come from their own table.
  */
-import type { Permission } from '#core/access/actor.ts';
+import type { Permission } from '#core/ground/access/actor.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
 import type { Command } from '#ui/commands/command.ts';
 import { adminScreens } from './admin-screens.ts';

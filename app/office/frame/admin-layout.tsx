@@ -1,10 +1,10 @@
 /** Renders the layout of the back office: a sidebar with all screens, the palette, a link to the shop, sign-out. */
 import { data, Outlet, useLocation } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { actorContext } from '#core/access/actor-context.ts';
-import { DASHBOARD, ErrorPage, errorTitle, statusOf } from '#core/frame/error-view.tsx';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { DASHBOARD, ErrorPage, errorTitle, statusOf } from '#core/ground/frame/error-view.tsx';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
 import { readLasting } from '#platform/requests/lasting-message.ts';
 import type { Route } from './+types/admin-layout';

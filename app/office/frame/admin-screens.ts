@@ -2,7 +2,7 @@
  * Lists the screens of the back office in the sidebar's order (specification section 2, 'Admin layout'): one row gives
  * a screen its address, its place in sidebar and palette, its shortcut, and its row in the test of who may see it.
  */
-import type { Permission } from '#core/access/actor.ts';
+import type { Permission } from '#core/ground/access/actor.ts';
 import type { Icon } from '#ui/icons/icon.tsx';
 import {
   Activity,

@@ -1,6 +1,6 @@
 /** POST /admin/dismiss-message: removes a message that stays until it is dismissed, and returns to the page. */
 import { redirect } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { redirectDismissed } from '#platform/requests/lasting-message.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { safeReturnPath } from '#platform/requests/return-path.ts';

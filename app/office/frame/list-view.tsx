@@ -12,7 +12,7 @@
  * ```
  */
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import type { SavedView } from '#core/saved-views/saved-view.ts';
+import type { SavedView } from '#core/ground/saved-views/saved-view.ts';
 import { countText, type List, type ListState, type NumberedPage } from '#kernel/list-state.ts';
 import { SavedViews } from '#office/saved-views/saved-views.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';

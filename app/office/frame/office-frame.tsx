@@ -1,8 +1,8 @@
 /** Renders the frame around office pages: sidebar, command palette, link to the shop, sign-out. */
 import { type ReactNode, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
-import { FlashMessage } from '#core/frame/flash-message.tsx';
-import { NothingScanned } from '#core/orders/scan/ui/nothing-scanned.tsx';
+import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
+import { NothingScanned } from '#core/sales/orders/scan/ui/nothing-scanned.tsx';
 import { type Counted, countText } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 import type { FoundGroup } from '#office/search/admin-search.ts';

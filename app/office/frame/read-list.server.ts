@@ -1,5 +1,5 @@
 /** Loads lists for the back office's loaders. */
-import type { Actor } from '#core/access/actor.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import type { Counted, Position } from '#kernel/list-state.ts';
 import { readSavedViews } from '#office/saved-views/saved-views-queries.server.ts';
 import { log } from '#platform/log.ts';

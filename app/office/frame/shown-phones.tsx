@@ -1,6 +1,6 @@
 /**
  * Shows whole phone numbers on a list of customers to call: masked until staff ask for those of the page, which is on
- * record (the rule: `app/core/customers/reveal.ts`).
+ * record (the rule: `app/core/accounts/customers/reveal.ts`).
  */
 import { Form, Link } from 'react-router';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 /** Counts what waits for staff, for the sidebar. */
 import { eq } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
-import { countTabs } from '#core/orders/list/order-filter-queries.server.ts';
+import { countAgeCases } from '#core/accounts/customers/age-queue-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { countTabs } from '#core/sales/orders/list/order-filter-queries.server.ts';
 import { countRows } from '#db/count-rows.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import type { Counted } from '#kernel/list-state.ts';

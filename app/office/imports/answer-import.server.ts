@@ -1,19 +1,19 @@
 /** Answers the forms on an import's page: choose columns, apply, undo. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { addCategory } from '#core/catalogue/categories/add-category.server.ts';
-import { categoryMessage, MOST_CATEGORIES } from '#core/catalogue/categories/category.ts';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
+import { addCategory } from '#core/goods/catalogue/categories/add-category.server.ts';
+import { categoryMessage, MOST_CATEGORIES } from '#core/goods/catalogue/categories/category.ts';
+import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import {
   answerPreview,
   chooseColumns,
   type ImportAnswers,
   startApplying,
   startUndoing,
-} from '#core/catalogue/imports/change-import.server.ts';
-import { importMessage } from '#core/catalogue/imports/product-import.ts';
-import { importFields } from '#core/catalogue/products/inventory-csv.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+} from '#core/goods/catalogue/imports/change-import.server.ts';
+import { importMessage } from '#core/goods/catalogue/imports/product-import.ts';
+import { importFields } from '#core/goods/catalogue/products/inventory-csv.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 

@@ -2,12 +2,12 @@
  * Renders which column of a file is which field, and the defaults of new products; a new choice compares the file
  * again.
  */
-import type { ImportOptions } from '#core/catalogue/imports/import-row.ts';
+import type { ImportOptions } from '#core/goods/catalogue/imports/import-row.ts';
 import {
   type ImportMapping,
   importFields,
   inventoryColumns,
-} from '#core/catalogue/products/inventory-csv.ts';
+} from '#core/goods/catalogue/products/inventory-csv.ts';
 import { ProductTypeField } from '#office/products/product-type-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 /** The help beside the upload of a CSV file of products: what each column means. */
-import { inventoryColumns } from '#core/catalogue/products/inventory-csv.ts';
+import { inventoryColumns } from '#core/goods/catalogue/products/inventory-csv.ts';
 
 /** Each with its title. */
 export const importHelp: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 /** Defines the rows of an import's preview as a list: by outcome, in the file's order. */
 
-import { outcomeLabel } from '#core/catalogue/imports/product-import.ts';
+import { outcomeLabel } from '#core/goods/catalogue/imports/product-import.ts';
 import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';
 import { importOutcomes } from '#kernel/statuses.ts';
 

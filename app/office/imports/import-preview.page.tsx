@@ -1,7 +1,7 @@
 /** One import: its progress, what it would change row by row, applying it, and undoing it. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { Notice } from '#ui/notice.tsx';

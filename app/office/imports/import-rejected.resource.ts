@@ -1,6 +1,6 @@
 /** Exports the rejected rows of an import unchanged, with a column that says why: to correct and upload again. */
 
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { type Cell, csvResponse } from '#platform/csv/csv.ts';
 import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import type { Route } from './+types/import-rejected.resource';

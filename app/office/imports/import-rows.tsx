@@ -1,7 +1,7 @@
 /** Renders the rows of an import: how many by outcome, and the outcome of each. */
 import { Link } from 'react-router';
-import { columnOf, type SaleAfter } from '#core/catalogue/imports/import-plan.ts';
-import { type ImportCounts, outcomeLabel, saleLabel } from '#core/catalogue/imports/product-import.ts';
+import { columnOf, type SaleAfter } from '#core/goods/catalogue/imports/import-plan.ts';
+import { type ImportCounts, outcomeLabel, saleLabel } from '#core/goods/catalogue/imports/product-import.ts';
 import { type ImportOutcome, importOutcomes } from '#kernel/statuses.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';

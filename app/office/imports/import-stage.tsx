@@ -1,7 +1,7 @@
 /** Renders an import while no job is running: its changes with the button to apply them, or its result. */
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { ACCEPT_IMPORT, type ImportCounts, rowCount } from '#core/catalogue/imports/product-import.ts';
+import { ACCEPT_IMPORT, type ImportCounts, rowCount } from '#core/goods/catalogue/imports/product-import.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

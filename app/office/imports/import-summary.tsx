@@ -1,7 +1,7 @@
 /** Renders what an import means for sale, what it asks, and the one control that fills in what is missing for all rows. */
 import { Form, Link } from 'react-router';
-import type { SaleAfter } from '#core/catalogue/imports/import-plan.ts';
-import { type ImportCounts, rowCount, saleSentence } from '#core/catalogue/imports/product-import.ts';
+import type { SaleAfter } from '#core/goods/catalogue/imports/import-plan.ts';
+import { type ImportCounts, rowCount, saleSentence } from '#core/goods/catalogue/imports/product-import.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ImportView } from './imports-queries.server.ts';

@@ -1,18 +1,18 @@
 /** Loads imports for the staff who uploaded them: their progress, their rows one page at a time, the rejected rows. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { hasFile } from '#core/catalogue/imports/import-file.server.ts';
+import { hasFile } from '#core/goods/catalogue/imports/import-file.server.ts';
 import {
   changesOf,
   type OtherSize,
   type RowChange,
   type RowPlan,
   type SaleAfter,
-} from '#core/catalogue/imports/import-plan.ts';
-import type { ImportOptions } from '#core/catalogue/imports/import-row.ts';
-import { type ImportCounts, noCounts } from '#core/catalogue/imports/product-import.ts';
-import type { ImportMapping } from '#core/catalogue/products/inventory-csv.ts';
-import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
+} from '#core/goods/catalogue/imports/import-plan.ts';
+import type { ImportOptions } from '#core/goods/catalogue/imports/import-row.ts';
+import { type ImportCounts, noCounts } from '#core/goods/catalogue/imports/product-import.ts';
+import type { ImportMapping } from '#core/goods/catalogue/products/inventory-csv.ts';
+import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { productBatches, productImportRows, productImports } from '#db/schema/catalogue.ts';

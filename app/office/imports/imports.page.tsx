@@ -1,8 +1,8 @@
 /** Uploads a CSV file of products: the field, how a file is read, and the files of the last two days. */
 import { Link } from 'react-router';
-import { importStatusLabel, rowCount } from '#core/catalogue/imports/product-import.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { importStatusLabel, rowCount } from '#core/goods/catalogue/imports/product-import.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/imports.page';
 import { importHelp } from './import-help.ts';

@@ -1,7 +1,7 @@
 /** Asks of new products whose name exists in another size whether they are the same product. */
 import { useId } from 'react';
 import { Form } from 'react-router';
-import { rowCount } from '#core/catalogue/imports/product-import.ts';
+import { rowCount } from '#core/goods/catalogue/imports/product-import.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import type { ImportView, NamesakeRow } from './imports-queries.server.ts';

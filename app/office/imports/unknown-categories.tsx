@@ -1,6 +1,6 @@
 /** Offers to add the categories that a file names and the shop does not have. */
 import { Form } from 'react-router';
-import { rowCount } from '#core/catalogue/imports/product-import.ts';
+import { rowCount } from '#core/goods/catalogue/imports/product-import.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ImportView } from './imports-queries.server.ts';

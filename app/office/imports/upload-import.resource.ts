@@ -1,9 +1,9 @@
 /** Receives a CSV file of products: POST /admin/product-imports. Scripts get JSON, forms a redirect with a message. */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { importMessage } from '#core/catalogue/imports/product-import.ts';
-import { receiveImport } from '#core/catalogue/imports/receive-import.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { importMessage } from '#core/goods/catalogue/imports/product-import.ts';
+import { receiveImport } from '#core/goods/catalogue/imports/receive-import.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-import.resource';
 import type { ImportSaid } from './import-panel.tsx';

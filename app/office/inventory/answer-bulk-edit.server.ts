@@ -1,32 +1,32 @@
 /** Answers the steps of a bulk change: choose, preview, apply, delete. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
 import {
   bulkFields,
   bulkMessage,
   PREVIEW_LINES,
   productCount,
   readBulkChange,
-} from '#core/catalogue/products/bulk-change.ts';
+} from '#core/goods/catalogue/products/bulk-change.ts';
 import {
   applyChange,
   type BulkPreview,
   previewChange,
-} from '#core/catalogue/products/change-products.server.ts';
+} from '#core/goods/catalogue/products/change-products.server.ts';
 import {
   type DeletePreview,
   deleteProducts,
   previewDelete,
-} from '#core/catalogue/products/delete-products.server.ts';
-import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
-import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
+} from '#core/goods/catalogue/products/delete-products.server.ts';
+import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
+import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
 import {
   readSelected,
   type Selected,
   type Selection,
-} from '#core/catalogue/products/product-selection.server.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+} from '#core/goods/catalogue/products/product-selection.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';

@@ -1,13 +1,14 @@
 /** Answers the forms of the inventory: a quick edit, or undoing a bulk change. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { bulkMessage, productCount } from '#core/catalogue/products/bulk-change.ts';
-import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
-import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
-import { dialogFields, readProductFields } from '#core/catalogue/products/product-fields.ts';
-import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { saveProduct } from '#core/catalogue/products/save-product.server.ts';
-import { undoBatch } from '#core/catalogue/products/undo-batch.server.ts';
+
+import { bulkMessage, productCount } from '#core/goods/catalogue/products/bulk-change.ts';
+import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
+import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
+import { dialogFields, readProductFields } from '#core/goods/catalogue/products/product-fields.ts';
+import { productMessage, savedMessage } from '#core/goods/catalogue/products/product-rules.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { saveProduct } from '#core/goods/catalogue/products/save-product.server.ts';
+import { undoBatch } from '#core/goods/catalogue/products/undo-batch.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { refuseSave } from '#office/frame/refuse-save.ts';
 import { isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';

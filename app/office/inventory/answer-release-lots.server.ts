@@ -1,9 +1,9 @@
 /** Answers the two steps of putting waiting lots on sale: review the selection, then put them on sale. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { lotMessage } from '#core/stock/lots.ts';
-import { type ReleasedLots, releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { lotMessage } from '#core/goods/stock/lots/lots.ts';
+import { type ReleasedLots, releaseWaitingLots } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { readGivenPapers } from '#office/lots/lot-form.ts';
 import { isContended } from '#platform/database-error.ts';

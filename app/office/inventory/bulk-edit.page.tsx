@@ -1,10 +1,10 @@
 /** Edits or deletes many products at once: choose, preview, apply. Opened from the inventory's bulk bar. */
 import { useMemo, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';

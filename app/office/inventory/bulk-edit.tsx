@@ -3,10 +3,10 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { ACCEPT_CHANGE, productCount } from '#core/catalogue/products/bulk-change.ts';
-import type { BulkPreview, PreviewLine } from '#core/catalogue/products/change-products.server.ts';
-import { priceEndings } from '#core/catalogue/products/price-ending.ts';
-import { productLabels } from '#core/catalogue/products/product-fields.ts';
+import { ACCEPT_CHANGE, productCount } from '#core/goods/catalogue/products/bulk-change.ts';
+import type { BulkPreview, PreviewLine } from '#core/goods/catalogue/products/change-products.server.ts';
+import { priceEndings } from '#core/goods/catalogue/products/price-ending.ts';
+import { productLabels } from '#core/goods/catalogue/products/product-fields.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';

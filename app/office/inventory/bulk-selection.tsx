@@ -1,6 +1,6 @@
 /** Renders the products of a bulk change: their names, and the hidden fields that pass them from step to step. */
-import { PREVIEW_LINES, productCount } from '#core/catalogue/products/bulk-change.ts';
-import type { Selected } from '#core/catalogue/products/product-selection.server.ts';
+import { PREVIEW_LINES, productCount } from '#core/goods/catalogue/products/bulk-change.ts';
+import type { Selected } from '#core/goods/catalogue/products/product-selection.server.ts';
 import { BulkLines } from './bulk-edit.tsx';
 
 /** What is passed from step to step: the selected ids, or the filters. */

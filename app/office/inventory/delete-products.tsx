@@ -1,7 +1,7 @@
 /** Renders which products will be deleted and which archived, and the button that does it. */
 import { Form, useNavigation } from 'react-router';
-import { productCount } from '#core/catalogue/products/bulk-change.ts';
-import type { DeletePreview } from '#core/catalogue/products/delete-products.server.ts';
+import { productCount } from '#core/goods/catalogue/products/bulk-change.ts';
+import type { DeletePreview } from '#core/goods/catalogue/products/delete-products.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { type Carried, CarriedFields, Removed } from './bulk-selection.tsx';
 

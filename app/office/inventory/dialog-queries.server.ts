@@ -1,8 +1,9 @@
 /** Loads the product for the inventory's dialog. */
-import type { Actor } from '#core/access/actor.ts';
-import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
-import { dialogFields, productTexts } from '#core/catalogue/products/product-fields.ts';
-import { isGoodOn } from '#core/stock/lots.ts';
+
+import { readEditedProduct } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
+import { dialogFields, productTexts } from '#core/goods/catalogue/products/product-fields.ts';
+import { isGoodOn } from '#core/goods/stock/lots/lots.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
 
 /**

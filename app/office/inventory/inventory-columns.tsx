@@ -1,7 +1,7 @@
 /** Defines the inventory's columns. Staff see no purchase prices, and cannot edit. */
 import { Link } from 'react-router';
-import type { InventoryRow, InventorySort } from '#core/catalogue/products/inventory-list.ts';
-import { unitsInBuilding, unitsLabel } from '#core/stock/lots.ts';
+import type { InventoryRow, InventorySort } from '#core/goods/catalogue/products/inventory-list.ts';
+import { unitsInBuilding, unitsLabel } from '#core/goods/stock/lots/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { rowAction } from '#office/frame/row-action.ts';
 import { RowPicture } from '#office/products/picture-upload.tsx';

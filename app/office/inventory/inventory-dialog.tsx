@@ -1,7 +1,7 @@
 /** Renders the inventory's 'Edit Product' dialog. It has its own address, so that it opens without scripts too. */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Link, type Location, useNavigate, useNavigation } from 'react-router';
-import { lotStatusLabel } from '#core/stock/lots.ts';
+import { lotStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { Warnings } from '#office/products/warnings.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';

@@ -1,12 +1,13 @@
 /**
  * Exports the products that match the inventory's filters as CSV. Contains wholesale prices: admins only, and audited.
  */
-import { exportInventory } from '#core/catalogue/products/export-inventory.server.ts';
-import { inventoryColumns } from '#core/catalogue/products/inventory-csv.ts';
-import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
-import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { exportInventory } from '#core/goods/catalogue/products/export-inventory.server.ts';
+import { inventoryColumns } from '#core/goods/catalogue/products/inventory-csv.ts';
+import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
+import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/inventory-export.resource';

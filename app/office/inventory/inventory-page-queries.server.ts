@@ -1,10 +1,14 @@
 /** Loads the list of products, with the one being edited and the bulk change that can be undone. */
-import { may, type SignedIn } from '#core/access/actor.ts';
-import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
-import { readInventory, readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { readUndoable } from '#core/catalogue/products/undo-batch.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
+import {
+  readInventory,
+  readInventoryOptions,
+} from '#core/goods/catalogue/products/inventory-queries.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { readUndoable } from '#core/goods/catalogue/products/undo-batch.server.ts';
+import { may, type SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readList } from '#office/frame/read-list.server.ts';
 import { readDialogProduct } from './dialog-queries.server.ts';

@@ -3,8 +3,8 @@
  */
 import { useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';

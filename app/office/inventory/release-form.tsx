@@ -1,6 +1,6 @@
 /** Renders the form that puts the selected lots on sale: how many, their test result, and why. */
 import { useNavigation } from 'react-router';
-import type { SalePaper } from '#core/stock/lots.ts';
+import type { SalePaper } from '#core/goods/stock/lots/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { type PaperField, paperDates, paperLabels } from '#office/lots/lot-form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

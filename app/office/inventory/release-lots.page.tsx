@@ -1,6 +1,6 @@
 /** Puts waiting lots on sale together: how many, their test result, and why. Opened from the list of waiting lots. */
 import { useRef } from 'react';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { useFocusAfter } from '#ui/use-focus-after.ts';

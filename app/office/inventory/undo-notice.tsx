@@ -1,7 +1,7 @@
 /** Renders the last bulk change, and a way to undo it. */
 import { Form, useNavigation } from 'react-router';
-import { productCount } from '#core/catalogue/products/bulk-change.ts';
-import type { readUndoable } from '#core/catalogue/products/undo-batch.server.ts';
+import { productCount } from '#core/goods/catalogue/products/bulk-change.ts';
+import type { readUndoable } from '#core/goods/catalogue/products/undo-batch.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 

@@ -1,6 +1,6 @@
 /** Defines the columns of the list of waiting lots. */
 import { Link } from 'react-router';
-import { dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { dayLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import type { WaitingLot } from './waiting-lots-queries.server.ts';

@@ -1,8 +1,8 @@
 /** Loads lots that wait for their test, and the ones selected to go on sale. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { papersLacking, type SalePaper } from '#core/stock/lots.ts';
-import { MOST_LOTS } from '#core/stock/release-waiting-lots.server.ts';
+import { papersLacking, type SalePaper } from '#core/goods/stock/lots/lots.ts';
+import { MOST_LOTS } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { type Keyset, readKeysetPage } from '#db/keyset.ts';

@@ -1,6 +1,6 @@
 /** Lots that wait for their test, as after an import: select them and put them on sale together. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readOrNull } from '#office/frame/read-list.server.ts';

@@ -8,7 +8,7 @@ import {
   adjustReasons,
   adjustUnitsLabel,
   changeLine,
-} from '#core/stock/adjustment.ts';
+} from '#core/goods/stock/adjustment.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

@@ -1,6 +1,7 @@
 /** Changes a lot's units by hand, with the reason: counted, damaged, sampled, stolen, destroyed, returned. */
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';

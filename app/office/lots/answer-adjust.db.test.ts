@@ -2,9 +2,9 @@
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { readOwnAdjustment } from '#core/stock/ledger-queries.server.ts';
-import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
+import { readOwnAdjustment } from '#core/goods/stock/ledger-queries.server.ts';
+import { undoAdjustment } from '#core/goods/stock/undo-adjustment.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { lots } from '#db/schema/stock.ts';
 import { systemClock } from '#kernel/time.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';

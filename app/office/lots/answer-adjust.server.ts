@@ -1,10 +1,10 @@
 /** Answers the form that changes a lot's units. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { isLargeDrop, unitsAfter } from '#core/stock/adjustment.ts';
-import { countLot } from '#core/stock/count-lot.server.ts';
-import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
+import { isLargeDrop, unitsAfter } from '#core/goods/stock/adjustment.ts';
+import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
+import { type LotProblem, lotMessage } from '#core/goods/stock/lots/lots.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type AdjustRefusal, readAdjustReason } from './adjust-form.tsx';

@@ -1,10 +1,10 @@
 /** Answers the forms on a lot's pages: stop its sales, undo that, undo a change of its units. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { type LotProblem, lotMessage, STOPPED_AT_ONCE } from '#core/stock/lots.ts';
-import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
-import { releaseLot } from '#core/stock/release-lot.server.ts';
-import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
+import { type LotProblem, lotMessage, STOPPED_AT_ONCE } from '#core/goods/stock/lots/lots.ts';
+import { quarantineLot } from '#core/goods/stock/lots/quarantine-lot.server.ts';
+import { releaseLot } from '#core/goods/stock/lots/release-lot.server.ts';
+import { undoAdjustment } from '#core/goods/stock/undo-adjustment.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 

@@ -1,9 +1,7 @@
 /** Answers the forms on the page of a product's lots. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { editLot } from '#core/stock/edit-lot.server.ts';
+import { flaggedWords } from '#core/goods/catalogue/products/flagged-words.ts';
+import { editLot } from '#core/goods/stock/lots/edit-lot.server.ts';
 import {
   type LotPapers,
   type LotProblem,
@@ -11,10 +9,12 @@ import {
   papersLabel,
   papersLacking,
   readLotUnits,
-} from '#core/stock/lots.ts';
-import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
-import { receiveLot } from '#core/stock/receive-lot.server.ts';
-import { releaseLot } from '#core/stock/release-lot.server.ts';
+} from '#core/goods/stock/lots/lots.ts';
+import { quarantineLot } from '#core/goods/stock/lots/quarantine-lot.server.ts';
+import { receiveLot } from '#core/goods/stock/lots/receive-lot.server.ts';
+import { releaseLot } from '#core/goods/stock/lots/release-lot.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { LotRefusal } from './lot-card.tsx';

@@ -1,7 +1,7 @@
 /** Reads the reservations that hold units of a lot, so that staff can choose which of them go without. */
 import { sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { EMAIL_NOT_CONFIRMED } from '#core/sales/orders/reservations/sign-up-hold.ts';
 import { database } from '#db/client.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 

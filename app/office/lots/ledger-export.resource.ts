@@ -1,9 +1,10 @@
 /** Exports the rows of a lot's ledger that match its filters as CSV. Admins only, and audited. */
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { exportLedger, ledgerCsvColumns } from '#core/stock/export-lots.server.ts';
-import { ledgerList } from '#core/stock/ledger-list.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { ledgerList } from '#core/goods/stock/ledger-list.ts';
+import { exportLedger, ledgerCsvColumns } from '#core/goods/stock/lots/export-lots.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/ledger-export.resource';
 import { readLot } from './lot-queries.server.ts';

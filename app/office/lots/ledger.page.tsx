@@ -1,11 +1,12 @@
 /** A lot's ledger: every change of its units, by whom and why. Adjustments can be undone here for a day. */
-import { may } from '#core/access/actor.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { UNDO_ADJUSTMENT_HOURS } from '#core/stock/adjustment.ts';
-import { ledgerList } from '#core/stock/ledger-list.ts';
-import { readLedger } from '#core/stock/ledger-queries.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { UNDO_ADJUSTMENT_HOURS } from '#core/goods/stock/adjustment.ts';
+import { ledgerList } from '#core/goods/stock/ledger-list.ts';
+import { readLedger } from '#core/goods/stock/ledger-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ExportLink } from '#ui/data-table/export-link.tsx';

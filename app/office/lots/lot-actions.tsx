@@ -1,6 +1,6 @@
 /** Renders what can be done about a lot at once: stop its sales, undo that, recall it. */
 import { Form } from 'react-router';
-import { MOST_LABELS } from '#core/orders/labels/label-words.ts';
+import { MOST_LABELS } from '#core/sales/orders/labels/label-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { controlClass, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';

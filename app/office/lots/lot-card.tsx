@@ -1,7 +1,7 @@
 /** Renders one lot: its papers, its counts, and the available actions. */
 import type { ReactNode, Ref } from 'react';
 import { useNavigation } from 'react-router';
-import { dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { dayLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { type TestStatus, testStatuses } from '#kernel/statuses.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';

@@ -1,8 +1,8 @@
 /** Defines the columns of the lots' table and of a lot's ledger. */
 import { Form, Link } from 'react-router';
-import { type LedgerRow, ledgerReasonLabel } from '#core/stock/ledger-list.ts';
-import type { LotRow, LotSort } from '#core/stock/lot-list.ts';
-import { dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { type LedgerRow, ledgerReasonLabel } from '#core/goods/stock/ledger-list.ts';
+import type { LotRow, LotSort } from '#core/goods/stock/lots/lot-list.ts';
+import { dayLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';

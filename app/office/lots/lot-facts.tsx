@@ -1,6 +1,6 @@
 /** Renders what a lot is: product, papers, certificate, and its units in the building. */
 import { Link } from 'react-router';
-import { dayLabel, lotStatusLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { dayLabel, lotStatusLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Facts } from '#ui/facts.tsx';

@@ -2,7 +2,7 @@
  * Defines the forms of a lot: its papers, a delivery. Parsed on the server and shown again after a refusal.
  */
 
-import { type GivenPapers, type LotPapers, lotMessage } from '#core/stock/lots.ts';
+import { type GivenPapers, type LotPapers, lotMessage } from '#core/goods/stock/lots/lots.ts';
 import { type lotStatuses, type TestStatus, testStatuses } from '#kernel/statuses.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { parseDate } from '#kernel/time.ts';

@@ -1,8 +1,9 @@
 /** /admin/lots/7/labels.pdf?count=24: labels of 4 × 2 inches for units of a lot, one for each. */
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { drawLotLabels } from '#core/orders/labels/label-queries.server.ts';
-import { MOST_LABELS } from '#core/orders/labels/label-words.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { drawLotLabels } from '#core/sales/orders/labels/label-queries.server.ts';
+import { MOST_LABELS } from '#core/sales/orders/labels/label-words.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';

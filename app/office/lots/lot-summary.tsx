@@ -1,6 +1,6 @@
 /** Renders a product's lots at a glance: batch number, units, test, last day. */
 import { Link } from 'react-router';
-import { dayLabel, lotLabel, testStatusLabel, unitsLabel, unitsOfLots } from '#core/stock/lots.ts';
+import { dayLabel, lotLabel, testStatusLabel, unitsLabel, unitsOfLots } from '#core/goods/stock/lots/lots.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 

@@ -1,11 +1,11 @@
 /** One lot: what it is, what is on the shelf, who holds it and who bought it. Its sales stop here at once. */
 import { Link, useNavigation } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readRecallsOfLot } from '#core/recalls/recalls-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { readOwnAdjustment } from '#core/stock/ledger-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { readOwnAdjustment } from '#core/goods/stock/ledger-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { readRecallsOfLot } from '#core/sales/recalls/recalls-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { readTrace } from '#office/recalls/read-trace.server.ts';
 import { Trace } from '#office/recalls/trace.tsx';

@@ -1,9 +1,9 @@
 /** Exports the lots that match the list's filters as CSV. Admins only, and audited. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { exportLots, lotCsvColumns } from '#core/stock/export-lots.server.ts';
-import { lotList } from '#core/stock/lot-list.ts';
-import { readLotOptions } from '#core/stock/lot-list-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { exportLots, lotCsvColumns } from '#core/goods/stock/lots/export-lots.server.ts';
+import { lotList } from '#core/goods/stock/lots/lot-list.ts';
+import { readLotOptions } from '#core/goods/stock/lots/lot-list-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/lots-export.resource';
 

@@ -1,9 +1,10 @@
 /** Every lot: what is on the shelf, what is held, and why the rest is not for sale. */
-import { may } from '#core/access/actor.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { lotList } from '#core/stock/lot-list.ts';
-import { readLotOptions, readLots } from '#core/stock/lot-list-queries.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { lotList } from '#core/goods/stock/lots/lot-list.ts';
+import { readLotOptions, readLots } from '#core/goods/stock/lots/lot-list-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,9 +1,9 @@
 /** The lots of a product: receive, count, test, quarantine. Staff count and quarantine; admins do the rest. */
 import { useRef } from 'react';
-import { may } from '#core/access/actor.ts';
-import { isCannabis } from '#core/catalogue/products/product.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { isCannabis } from '#core/goods/catalogue/products/product.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { may } from '#core/ground/access/actor.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';

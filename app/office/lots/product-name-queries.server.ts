@@ -1,6 +1,6 @@
 /** Loads what a page about a product's lots shows of the product. */
 import { eq } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 

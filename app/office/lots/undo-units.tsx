@@ -1,6 +1,6 @@
 /** Renders the person's last change of a lot's units, and a way to undo it. */
 import { Form, useNavigation } from 'react-router';
-import { type AdjustReason, adjustReasonLabel } from '#core/stock/adjustment.ts';
+import { type AdjustReason, adjustReasonLabel } from '#core/goods/stock/adjustment.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 

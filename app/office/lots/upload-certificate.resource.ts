@@ -3,10 +3,13 @@
  * message.
  */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { certificateMessage, receiveCertificate } from '#core/stock/receive-certificate.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import {
+  certificateMessage,
+  receiveCertificate,
+} from '#core/goods/certificates/receive-certificate.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import type { UploadSaid } from '#office/products/picture-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-certificate.resource';

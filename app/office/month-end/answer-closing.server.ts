@@ -1,10 +1,10 @@
 /** Answers the form that closes or reopens a month. */
 import { z } from 'zod';
-import type { SignedIn } from '#core/access/actor.ts';
-import { closeMonth } from '#core/books/close-month.server.ts';
-import { closeMessage, daysOfMonth, parseMonth, reopenMessage } from '#core/books/month.ts';
-import { reopenMonth } from '#core/books/reopen-month.server.ts';
-import { spanQuery } from '#core/books/span.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { closeMonth } from '#core/records/books/close-month.server.ts';
+import { closeMessage, daysOfMonth, parseMonth, reopenMessage } from '#core/records/books/month.ts';
+import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
+import { spanQuery } from '#core/records/books/span.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';

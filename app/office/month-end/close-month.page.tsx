@@ -1,10 +1,10 @@
 /** Closes a month after a look at its figures, or reopens the last closed one with a reason. */
 import { data, redirect, useNavigation } from 'react-router';
-import { fingerprintOf, readBooksToClose } from '#core/books/books-queries.server.ts';
-import { daysOfMonth, monthLabel, monthValue, parseMonth } from '#core/books/month.ts';
-import { spanQuery } from '#core/books/span.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { fingerprintOf, readBooksToClose } from '#core/records/books/books-queries.server.ts';
+import { daysOfMonth, monthLabel, monthValue, parseMonth } from '#core/records/books/month.ts';
+import { spanQuery } from '#core/records/books/span.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';

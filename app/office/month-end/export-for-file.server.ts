@@ -1,10 +1,10 @@
 /** Reads the books for a file, and records the export. */
 import type { RouterContextProvider } from 'react-router';
-import { rangeOf } from '#core/analytics/range.ts';
-import { exportBooks } from '#core/books/export-books.server.ts';
-import { readSpan } from '#core/books/span.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { rangeOf } from '#core/records/analytics/range.ts';
+import { exportBooks } from '#core/records/books/export-books.server.ts';
+import { readSpan } from '#core/records/books/span.ts';
 
 export async function exportForFile(
   context: Readonly<RouterContextProvider>,

@@ -1,6 +1,7 @@
 /** Exports the books of a span as a PDF. Contains money figures: admins only, and audited. */
-import { drawBooks } from '#core/books/draw-books.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { drawBooks } from '#core/records/books/draw-books.server.ts';
 import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import type { Route } from './+types/month-end-paper.resource';

@@ -1,5 +1,5 @@
 /** Exports the books of a span as CSV. Contains money figures: admins only, and audited. */
-import { bookColumns, bookRows } from '#core/books/book-rows.ts';
+import { bookColumns, bookRows } from '#core/records/books/book-rows.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/month-end-report.resource';
 import { exportForFile } from './export-for-file.server.ts';

@@ -1,9 +1,10 @@
 /** Month end: what the accountant needs for a month, a quarter or any days. Every figure opens its receipts. */
-import { rangeOf } from '#core/analytics/range.ts';
-import { readBooks } from '#core/books/books-queries.server.ts';
-import { readSpan, spanQuery, spans } from '#core/books/span.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { rangeOf } from '#core/records/analytics/range.ts';
+import { readBooks } from '#core/records/books/books-queries.server.ts';
+import { readSpan, spanQuery, spans } from '#core/records/books/span.ts';
 import { RangeForm } from '#office/analytics/range-form.tsx';
 import { log } from '#platform/log.ts';
 import { buttonClass } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 /** Formats the books of a span for their page, each figure with the list of its receipts. For loaders. */
-import type { DayRange } from '#core/analytics/range.ts';
-import type { Books } from '#core/books/books-queries.server.ts';
+import type { DayRange } from '#core/records/analytics/range.ts';
+import type { Books } from '#core/records/books/books-queries.server.ts';
 import {
   type BookFigures,
   type CashFigures,
@@ -8,8 +8,8 @@ import {
   isRounded,
   type SalesSums,
   sumOfCash,
-} from '#core/books/figures.ts';
-import { daysOfMonth, monthLabel, monthOf, monthValue, problemOfClosing } from '#core/books/month.ts';
+} from '#core/records/books/figures.ts';
+import { daysOfMonth, monthLabel, monthOf, monthValue, problemOfClosing } from '#core/records/books/month.ts';
 import {
   basisWords,
   cashDifference,
@@ -21,9 +21,9 @@ import {
   salesRows,
   taxClassLabel,
   taxRows,
-} from '#core/books/present-books.ts';
-import { NOT_ON_FILE, receiptsLink } from '#core/books/receipt-list.ts';
-import { spanQuery } from '#core/books/span.ts';
+} from '#core/records/books/present-books.ts';
+import { NOT_ON_FILE, receiptsLink } from '#core/records/books/receipt-list.ts';
+import { spanQuery } from '#core/records/books/span.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
 

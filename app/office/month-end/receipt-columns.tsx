@@ -1,7 +1,7 @@
 /** Defines the columns of the list of receipts. */
 import { Link } from 'react-router';
-import { money } from '#core/books/present-books.ts';
-import type { ReceiptRow } from '#core/books/receipt-list.ts';
+import { money } from '#core/records/books/present-books.ts';
+import type { ReceiptRow } from '#core/records/books/receipt-list.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 

@@ -1,10 +1,10 @@
 /** The receipts behind a figure of the books: the orders, refunds or payments that add up to it. */
 import { Link } from 'react-router';
-import { dayLabel, taxClassLabel } from '#core/books/present-books.ts';
-import { receiptList, receiptsLink } from '#core/books/receipt-list.ts';
-import { readReceipts } from '#core/books/receipts-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { dayLabel, taxClassLabel } from '#core/records/books/present-books.ts';
+import { receiptList, receiptsLink } from '#core/records/books/receipt-list.ts';
+import { readReceipts } from '#core/records/books/receipts-queries.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/receipts.page';

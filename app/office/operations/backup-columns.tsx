@@ -1,5 +1,5 @@
 /** The columns of the list of backups. */
-import { backupCauseLabel, backupStateLabel, backupTones } from '#core/backups/backup-list.ts';
+import { backupCauseLabel, backupStateLabel, backupTones } from '#core/running/backups/backup-list.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';

@@ -1,17 +1,17 @@
 /** Reads what the page of backups shows. */
 import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { nextBackup } from '#core/backups/backup.ts';
-import { backupJob } from '#core/backups/backup-job.ts';
-import type { BackupListState, BackupState } from '#core/backups/backup-list.ts';
-import { backupPlace, isSetUp } from '#core/backups/backup-plan.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { nextBackup } from '#core/running/backups/backup.ts';
+import { backupJob } from '#core/running/backups/backup-job.ts';
+import type { BackupListState, BackupState } from '#core/running/backups/backup-list.ts';
+import { backupPlace, isSetUp } from '#core/running/backups/backup-plan.ts';
 import {
   type Backup,
   isDamagedBackup,
   lastCheck,
   lastGoodBackup,
-} from '#core/backups/backups-queries.server.ts';
-import { size, span } from '#core/operations/doctor/finding.ts';
+} from '#core/running/backups/backups-queries.server.ts';
+import { size, span } from '#core/running/operations/doctor/finding.ts';
 import { isBackupLocked } from '#db/advisory-locks.ts';
 import { database, databasePool } from '#db/client.ts';
 import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';

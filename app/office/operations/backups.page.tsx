@@ -1,12 +1,12 @@
 /** The runs of the backup: the last good one, what stays, what failed and why, one more now, and how to restore. */
 import { Form, useNavigation } from 'react-router';
-import { backupMessage } from '#core/backups/backup.ts';
-import { backupList } from '#core/backups/backup-list.ts';
-import { requestBackup } from '#core/backups/request-backup.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readWatched } from '#core/operations/watch/watched-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { backupMessage } from '#core/running/backups/backup.ts';
+import { backupList } from '#core/running/backups/backup-list.ts';
+import { requestBackup } from '#core/running/backups/request-backup.server.ts';
+import { readWatched } from '#core/running/operations/watch/watched-queries.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 /** Renders how every watched part is, what is wrong first. */
-import type { FindingState } from '#core/operations/doctor/finding.ts';
-import { CALM_MINUTES } from '#core/operations/watch/incident.ts';
+import type { FindingState } from '#core/running/operations/doctor/finding.ts';
+import { CALM_MINUTES } from '#core/running/operations/watch/incident.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import type { Finding } from './operations-queries.server.ts';
 

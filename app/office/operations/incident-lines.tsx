@@ -1,7 +1,7 @@
 /** Renders the newest incidents. */
 import { Link } from 'react-router';
-import { partLabels } from '#core/operations/watch/incident.ts';
-import type { IncidentLine } from '#core/operations/watch/incidents-queries.server.ts';
+import { partLabels } from '#core/running/operations/watch/incident.ts';
+import type { IncidentLine } from '#core/running/operations/watch/incidents-queries.server.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';

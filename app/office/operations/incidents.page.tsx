@@ -1,9 +1,9 @@
 /** Every incident: when a part of the shop passed its bound, who was notified, and when it was over. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { partLabels } from '#core/operations/watch/incident.ts';
-import { incidentList } from '#core/operations/watch/incident-list.ts';
-import { type IncidentLine, readIncidents } from '#core/operations/watch/incidents-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { partLabels } from '#core/running/operations/watch/incident.ts';
+import { incidentList } from '#core/running/operations/watch/incident-list.ts';
+import { type IncidentLine, readIncidents } from '#core/running/operations/watch/incidents-queries.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { Moment } from '#office/frame/moment.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';

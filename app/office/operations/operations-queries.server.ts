@@ -1,20 +1,23 @@
 /** Reads what the Operations page shows, one query after the other: a page that is opened in trouble must not add to it. */
 import { desc, gt, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { lastRefusal, readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
-import { examinePassphrase } from '#core/operations/doctor/examine-backups.server.ts';
-import { examineReplica } from '#core/operations/doctor/examine-replica.server.ts';
-import { type Finding as Found, size, span } from '#core/operations/doctor/finding.ts';
-import { diskWords } from '#core/operations/doctor/work-rules.ts';
-import { failureWords, jobLabel, mayRetry, noRetryWords } from '#core/operations/failed-job.ts';
-import { partLabels } from '#core/operations/watch/incident.ts';
-import { type IncidentLine, readOpenIncidents } from '#core/operations/watch/incidents-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { lastRefusal, readMailFigures } from '#core/ground/mail/mail-figures-queries.server.ts';
+import { examinePassphrase } from '#core/running/operations/doctor/examine-backups.server.ts';
+import { examineReplica } from '#core/running/operations/doctor/examine-replica.server.ts';
+import { type Finding as Found, size, span } from '#core/running/operations/doctor/finding.ts';
+import { diskWords } from '#core/running/operations/doctor/work-rules.ts';
+import { failureWords, jobLabel, mayRetry, noRetryWords } from '#core/running/operations/failed-job.ts';
+import { partLabels } from '#core/running/operations/watch/incident.ts';
+import {
+  type IncidentLine,
+  readOpenIncidents,
+} from '#core/running/operations/watch/incidents-queries.server.ts';
 import {
   lastStockCheck,
   readGoneInstances,
   readInstances,
   readWatched,
-} from '#core/operations/watch/watched-queries.server.ts';
+} from '#core/running/operations/watch/watched-queries.server.ts';
 import { database, databasePool } from '#db/client.ts';
 import { errorSpans, recentErrors } from '#db/schema/operations.ts';
 import type { WatchedPart } from '#kernel/statuses.ts';

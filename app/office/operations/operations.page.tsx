@@ -1,11 +1,11 @@
 /** How the shop runs: what is wrong first, then jobs, mail, errors, disk, backups, stock, and past incidents. */
 import { Link } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { retryJobs } from '#core/operations/retry-jobs.server.ts';
-import { incidentList } from '#core/operations/watch/incident-list.ts';
-import { readIncidents } from '#core/operations/watch/incidents-queries.server.ts';
-import { readSetUp } from '#core/settings/set-up-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSetUp } from '#core/ground/settings/set-up-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { retryJobs } from '#core/running/operations/retry-jobs.server.ts';
+import { incidentList } from '#core/running/operations/watch/incident-list.ts';
+import { readIncidents } from '#core/running/operations/watch/incidents-queries.server.ts';
 import { rowAction } from '#office/frame/row-action.ts';
 import { StartNotices } from '#office/settings/missing-facts.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,7 +1,7 @@
 /** Renders the search for a product to add to an order, and what it found with stock and price. Nothing is saved. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import type { PricedItem } from '#core/orders/items-change/items-draft.ts';
+import type { PricedItem } from '#core/sales/orders/items-change/items-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { OrderEditAnswer } from './answer-order-edit.server.ts';

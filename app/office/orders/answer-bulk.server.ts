@@ -1,12 +1,12 @@
 /** Answers the list of orders: the next step of one, a new status for many, or their pick list. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeManyStatuses, changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { matchingOrderIds, orderNumbers } from '#core/orders/list/manage-orders-queries.server.ts';
-import { orderList } from '#core/orders/list/order-list.ts';
-import { isOrderNumber, orderStatusLabel } from '#core/orders/order.ts';
-import { type BulkWords, bulkWords, needsReason, statusMessage } from '#core/orders/order-status.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { changeManyStatuses, changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
+import { matchingOrderIds, orderNumbers } from '#core/sales/orders/list/manage-orders-queries.server.ts';
+import { orderList } from '#core/sales/orders/list/order-list.ts';
+import { isOrderNumber, orderStatusLabel } from '#core/sales/orders/order.ts';
+import { type BulkWords, bulkWords, needsReason, statusMessage } from '#core/sales/orders/order-status.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { MOST_PICKED, pickListPath } from '#office/pick-list/pick-list.ts';

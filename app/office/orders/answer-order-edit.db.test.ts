@@ -1,10 +1,10 @@
 /** Tests the form that edits an order: what a search finds, what it adds without saving, and the total it shows. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { quoteDraft } from '#core/orders/items-change/items-draft.ts';
-import { quantityField } from '#core/orders/order-edit.ts';
-import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { quarantineLot } from '#core/goods/stock/lots/quarantine-lot.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { quoteDraft } from '#core/sales/orders/items-change/items-draft.ts';
+import { quantityField } from '#core/sales/orders/order-edit.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';

@@ -1,10 +1,16 @@
 /** Answers the form that edits an order: searches and adds a product without saving, or saves. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { findProductToAdd, productNames } from '#core/catalogue/products/find-product-queries.server.ts';
-import { editOrder } from '#core/orders/edit-order.server.ts';
-import type { PricedItem } from '#core/orders/items-change/items-draft.ts';
-import { findItemsToAdd, readItemsToAdd } from '#core/orders/items-change/priced-items-queries.server.ts';
+import {
+  findProductToAdd,
+  productNames,
+} from '#core/goods/catalogue/products/find-product-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { editOrder } from '#core/sales/orders/edit-order.server.ts';
+import type { PricedItem } from '#core/sales/orders/items-change/items-draft.ts';
+import {
+  findItemsToAdd,
+  readItemsToAdd,
+} from '#core/sales/orders/items-change/priced-items-queries.server.ts';
 import {
   editedMessage,
   editMessage,
@@ -13,7 +19,7 @@ import {
   productsOfForm,
   quantityField,
   readQuantities,
-} from '#core/orders/order-edit.ts';
+} from '#core/sales/orders/order-edit.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { readBase, readBegan } from '#ui/form/read-base.ts';

@@ -1,14 +1,14 @@
 /** Answers the forms on an order's page. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
-import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
-import { pickupNameForm } from '#core/orders/hand-over/pickup-name-form.ts';
-import { pickupNameMessage } from '#core/orders/order-notes-problem.ts';
-import { STATUS_UPDATED, statusMessage } from '#core/orders/order-status.ts';
-import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
-import { generatedMessage, generateReceiptMessage } from '#core/orders/receipts/generate-receipt.ts';
-import { mailedAgain, resendMessage, resendOrderMail } from '#core/orders/resend-order-mail.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { changeOrderStatus, changePaymentStatus } from '#core/sales/orders/change-order-status.server.ts';
+import { changePickupName } from '#core/sales/orders/change-pickup-name.server.ts';
+import { pickupNameForm } from '#core/sales/orders/hand-over/pickup-name-form.ts';
+import { pickupNameMessage } from '#core/sales/orders/order-notes-problem.ts';
+import { STATUS_UPDATED, statusMessage } from '#core/sales/orders/order-status.ts';
+import { generateReceipt } from '#core/sales/orders/receipts/generate-receipt.server.ts';
+import { generatedMessage, generateReceiptMessage } from '#core/sales/orders/receipts/generate-receipt.ts';
+import { mailedAgain, resendMessage, resendOrderMail } from '#core/sales/orders/resend-order-mail.server.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -2,15 +2,15 @@
  * POST /api/generate-receipt (specification section 7): generates and stores an order's receipt, or its order slip
  * until money was taken; by session or bearer token.
  */
-import { actorContext } from '#core/access/actor-context.ts';
-import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { generateReceipt } from '#core/sales/orders/receipts/generate-receipt.server.ts';
 import {
   type GenerateReceiptProblem,
   generatedMessage,
   generateReceiptKind,
   generateReceiptMessage,
   generateReceiptSchema,
-} from '#core/orders/receipts/generate-receipt.ts';
+} from '#core/sales/orders/receipts/generate-receipt.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestJson } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/api-generate-receipt.resource';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import { type BulkWords, needsReason } from '#core/orders/order-status.ts';
+import { type BulkWords, needsReason } from '#core/sales/orders/order-status.ts';
 import { Button } from '#ui/button.tsx';
 import type { BulkAction } from '#ui/data-table/bulk-bar.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,6 +1,6 @@
 /** Renders why an order's pickup time is closed for staff, and the way to a new one. */
 import { Link } from 'react-router';
-import { closureName } from '#core/closures/closure.ts';
+import { closureName } from '#core/sales/closures/closure.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function ClosedPickup({

@@ -1,7 +1,7 @@
 /** Renders the lines of an order as fields with prices and stock, a product to add, and the new total before saving. */
 import { useEffect, useState } from 'react';
-import { type PricedItem, quoteDraft } from '#core/orders/items-change/items-draft.ts';
-import { type FormLine, MAXIMUM_UNITS, quantityField } from '#core/orders/order-edit.ts';
+import { type PricedItem, quoteDraft } from '#core/sales/orders/items-change/items-draft.ts';
+import { type FormLine, MAXIMUM_UNITS, quantityField } from '#core/sales/orders/order-edit.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Field } from '#ui/field.tsx';
 import { AddProduct, ItemsToAdd } from './add-product.tsx';

@@ -1,5 +1,5 @@
 /** Renders price and stock of a product on or for an order. */
-import type { PricedItem } from '#core/orders/items-change/items-draft.ts';
+import type { PricedItem } from '#core/sales/orders/items-change/items-draft.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 
 /** '$45.00 each · 12 available'. @param item undefined if the product is not on the menu */

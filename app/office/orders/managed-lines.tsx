@@ -1,9 +1,9 @@
 /** Renders the lines of an order as sold, with their lots, each tax and the total; the pick list prints them too. */
 import { Link } from 'react-router';
-import { CASH_DUE, CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
-import { discountNote } from '#core/discounts/discount.ts';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
-import { batchesLabel } from '#core/stock/lots.ts';
+import { discountNote } from '#core/goods/discounts/discount.ts';
+import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
+import { CASH_DUE, CASH_ROUNDING, roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
+import { UNITS_MISSING } from '#core/sales/orders/order-status.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import type { ManagedOrder } from './managed-order-queries.server.ts';

@@ -1,11 +1,17 @@
 /** Loads one order for staff: everything about it, as it was sold. */
 
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { masked } from '#core/customers/reveal.ts';
-import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
-import { lateOf } from '#core/orders/hand-over/late-notice.ts';
-import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
+import { masked } from '#core/accounts/customers/reveal.ts';
+import type { Batch } from '#core/goods/stock/lots/lots.ts';
+import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
+import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { arrivalToday } from '#core/sales/orders/hand-over/arrival.ts';
+import { lateOf } from '#core/sales/orders/hand-over/late-notice.ts';
+import { passLabel } from '#core/sales/orders/hand-over/pickup-pass.ts';
 import {
   hasEnded,
   isOrderNumber,
@@ -21,21 +27,15 @@ import {
   type StatusTone,
   shownStatus,
   wasMissed,
-} from '#core/orders/order.ts';
-import { roundingOfOrder } from '#core/orders/order-cash.ts';
-import type { OrderNotes } from '#core/orders/order-notes.ts';
-import { type OrderMoment, timelineOf } from '#core/orders/order-timeline.ts';
-import { type AgeFlag, ageFlagOf } from '#core/orders/order-view.ts';
-import { finalTaxName } from '#core/orders/receipts/receipt.ts';
-import { type RefundLine, readRefunds } from '#core/orders/refunds/refunds-queries.server.ts';
-import { outsideHoursOf } from '#core/pickup/hours.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import type { Batch } from '#core/stock/lots.ts';
-import { batchesOf } from '#core/stock/lots-queries.server.ts';
-import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
-import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
-import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
+} from '#core/sales/orders/order.ts';
+import { roundingOfOrder } from '#core/sales/orders/order-cash.ts';
+import type { OrderNotes } from '#core/sales/orders/order-notes.ts';
+import { type OrderMoment, timelineOf } from '#core/sales/orders/order-timeline.ts';
+import { type AgeFlag, ageFlagOf } from '#core/sales/orders/order-view.ts';
+import { finalTaxName } from '#core/sales/orders/receipts/receipt.ts';
+import { type RefundLine, readRefunds } from '#core/sales/orders/refunds/refunds-queries.server.ts';
+import { outsideHoursOf } from '#core/sales/pickup/hours.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';

@@ -1,8 +1,8 @@
 /** Renders which units of an order keep it from being ready, and what staff do about it. */
 import { Link } from 'react-router';
-import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
-import { batchesLabel } from '#core/stock/lots.ts';
-import { TAKE_OUT_FIRST, takeOutLine } from '#core/stock/put-back/put-back.ts';
+import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
+import { TAKE_OUT_FIRST, takeOutLine } from '#core/goods/stock/put-back/put-back.ts';
+import { UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
 

@@ -1,6 +1,6 @@
 /** Renders what to do next with an order of the list. */
 import { Form, Link, useNavigation } from 'react-router';
-import type { OrderRow } from '#core/orders/list/order-list.ts';
+import type { OrderRow } from '#core/sales/orders/list/order-list.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { stepTo } from './bulk-steps.ts';

@@ -1,8 +1,8 @@
 /** Defines the columns of the list of orders. */
 import { Link } from 'react-router';
-import { type OrderListState, type OrderRow, orderList } from '#core/orders/list/order-list.ts';
-import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
-import { TAKE_OUT_FIRST } from '#core/stock/put-back/put-back.ts';
+import { TAKE_OUT_FIRST } from '#core/goods/stock/put-back/put-back.ts';
+import { type OrderListState, type OrderRow, orderList } from '#core/sales/orders/list/order-list.ts';
+import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';

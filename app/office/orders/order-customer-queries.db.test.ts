@@ -1,9 +1,9 @@
 /** Tests what staff read about an order's customer before they sell. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { AFTER_PICKUP, anOrder, NOW } from '#tests/support/orders.ts';

@@ -1,9 +1,9 @@
 /** Loads what staff must know about an order's customer before they sell: age decision, ban, no-shows, limits. */
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { limitsLeft, limitWords } from '#core/compliance/purchase-limits.ts';
-import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
-import type { Settings } from '#core/settings/settings.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { limitsLeft, limitWords } from '#core/sales/compliance/purchase-limits.ts';
+import { purchasesSeenToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orders } from '#db/schema/orders.ts';

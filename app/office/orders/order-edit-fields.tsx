@@ -1,6 +1,6 @@
 /** Renders the fields that edit an order. */
-import { formLines, LONGEST_NOTE } from '#core/orders/order-edit.ts';
-import type { SlotDay } from '#core/pickup/slots-queries.server.ts';
+import { formLines, LONGEST_NOTE } from '#core/sales/orders/order-edit.ts';
+import type { SlotDay } from '#core/sales/pickup/slots-queries.server.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import type { OrderEditAnswer } from './answer-order-edit.server.ts';
 import { EditLines } from './edit-lines.tsx';

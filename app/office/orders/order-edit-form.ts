@@ -3,7 +3,7 @@
  * its schema.
  */
 import { z } from 'zod';
-import { LONGEST_NOTE } from '#core/orders/order-edit.ts';
+import { LONGEST_NOTE } from '#core/sales/orders/order-edit.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
 

@@ -2,11 +2,11 @@
  * Edits an order: lines, quantities, pickup time, note, with the reason. Refuses to overwrite what someone else saved.
  */
 import { useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { hasEnded } from '#core/orders/order.ts';
-import { quantityField } from '#core/orders/order-edit.ts';
-import { readSlots } from '#core/pickup/slots-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { quantityField } from '#core/sales/orders/order-edit.ts';
+import { readSlots } from '#core/sales/pickup/slots-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,8 +1,8 @@
 /** Renders pickup, note and customer of an order, with what staff must know of the customer. */
 
 import { Link } from 'react-router';
-import { realAddress } from '#core/identity/accounts/no-one.ts';
-import { PickupNameForm } from '#core/orders/ui/pickup-name-form.tsx';
+import { realAddress } from '#core/accounts/identity/accounts/no-one.ts';
+import { PickupNameForm } from '#core/sales/orders/ui/pickup-name-form.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

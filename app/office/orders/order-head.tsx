@@ -1,6 +1,6 @@
 /** Renders the head of an order's page: number, badges, buttons, notices. */
-import { hasEnded } from '#core/orders/order.ts';
-import { OUTSIDE_HOURS, UNITS_MISSING } from '#core/orders/order-status.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { OUTSIDE_HOURS, UNITS_MISSING } from '#core/sales/orders/order-status.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Pencil, Printer } from '#ui/icons.ts';

@@ -1,7 +1,7 @@
 /** Renders the next steps of an order: the usual one first; those that end it last, and only after confirmation. */
 import { Form, useNavigation } from 'react-router';
-import { needsEveryUnit, orderStatusVerb } from '#core/orders/order.ts';
-import { needsReason } from '#core/orders/order-status.ts';
+import { needsEveryUnit, orderStatusVerb } from '#core/sales/orders/order.ts';
+import { needsReason } from '#core/sales/orders/order-status.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,16 +1,16 @@
 /** Loads what an order costs, for the page that edits it: its lines' prices, their stock, its tax rules. */
 import { eq } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import type { TaxRule } from '#core/compliance/tax.ts';
-import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import type { PricedItem } from '#core/orders/items-change/items-draft.ts';
+import { dayNeeded } from '#core/goods/stock/hold-lots.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
+import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import type { PricedItem } from '#core/sales/orders/items-change/items-draft.ts';
 import {
   type PricedLine,
   readPricedLines,
   readReplacements,
-} from '#core/orders/items-change/priced-items-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { dayNeeded } from '#core/stock/hold-lots.server.ts';
+} from '#core/sales/orders/items-change/priced-items-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';

@@ -1,8 +1,8 @@
 /** /admin/orders/ORD042/receipt: the receipt of a completed order to read and print, in the office's frame. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { NO_RECEIPT_YET } from '#core/orders/receipts/receipt.ts';
-import { readReceipt } from '#core/orders/receipts/receipt-queries.server.ts';
-import { ReceiptPage } from '#core/orders/ui/receipt-view.tsx';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { NO_RECEIPT_YET } from '#core/sales/orders/receipts/receipt.ts';
+import { readReceipt } from '#core/sales/orders/receipts/receipt-queries.server.ts';
+import { ReceiptPage } from '#core/sales/orders/ui/receipt-view.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/order-receipt.page';
 

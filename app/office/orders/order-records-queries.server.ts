@@ -1,6 +1,6 @@
 /** Loads the records of an order: staff history, sent messages, stored receipts, the closure it waits in. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { readClosureOfOrder } from '#core/closures/closures-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readClosureOfOrder } from '#core/sales/closures/closures-queries.server.ts';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import { readDeliveries } from '#office/sent-mail/deliveries-queries.server.ts';
 import { readStoredReceipts } from './stored-receipts-queries.server.ts';

@@ -1,6 +1,6 @@
 /** Renders the records of an order: refunds, timeline, messages, history. */
-import { Refunds } from '#core/orders/refunds/ui/refunds.tsx';
-import { OrderTimeline } from '#core/orders/ui/order-timeline.tsx';
+import { Refunds } from '#core/sales/orders/refunds/ui/refunds.tsx';
+import { OrderTimeline } from '#core/sales/orders/ui/order-timeline.tsx';
 import { History } from '#office/audit/history.tsx';
 import type { WordedLine } from '#office/audit/history-queries.server.ts';
 import { Panel } from '#office/frame/panel.tsx';

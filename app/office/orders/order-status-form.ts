@@ -1,6 +1,6 @@
 /** Defines the forms that change an order's status and its payment. Parsed on the server; browsers do not load their schemas. */
 import { z } from 'zod';
-import { orderMachine, paymentMachine } from '#core/orders/order.ts';
+import { orderMachine, paymentMachine } from '#core/sales/orders/order.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';

@@ -1,6 +1,6 @@
 /** A stored receipt or order slip as a PDF, for staff. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { receiptFileName } from '#core/orders/receipts/receipt.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { receiptFileName } from '#core/sales/orders/receipts/receipt.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import type { Route } from './+types/order-stored-receipt.resource';
 import { openStoredReceipt } from './stored-receipts-queries.server.ts';

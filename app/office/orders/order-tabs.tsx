@@ -1,6 +1,6 @@
 /** Renders the tabs of Order Management: the day's work by pickup time, and every order. */
-import type { TabCounts } from '#core/orders/list/order-filter-queries.server.ts';
-import { type OrderListState, orderList, orderTabs } from '#core/orders/list/order-list.ts';
+import type { TabCounts } from '#core/sales/orders/list/order-filter-queries.server.ts';
+import { type OrderListState, orderList, orderTabs } from '#core/sales/orders/list/order-list.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 
 export function OrderTabs({ state, counts }: { state: OrderListState; counts: TabCounts }) {

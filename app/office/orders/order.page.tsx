@@ -1,12 +1,12 @@
 /** One order for staff: lines, lots and money as sold, the customer, its history, and its next steps. */
 import { useNavigate } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { hasEnded } from '#core/orders/order.ts';
-import { staffStepLabel, stepsOf } from '#core/orders/order-view.ts';
-import { mayRefund } from '#core/orders/refunds/refund.ts';
-import { CustomerNotes } from '#core/orders/ui/customer-notes.tsx';
-import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { staffStepLabel, stepsOf } from '#core/sales/orders/order-view.ts';
+import { mayRefund } from '#core/sales/orders/refunds/refund.ts';
+import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
+import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';

@@ -2,10 +2,10 @@
  * Exports the orders that match the list's filters as CSV. Contains personal data: admins only, after a recent sign-in,
  * and audited.
  */
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { exportOrders, orderColumns } from '#core/orders/list/export-orders.server.ts';
-import { orderList } from '#core/orders/list/order-list.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { exportOrders, orderColumns } from '#core/sales/orders/list/export-orders.server.ts';
+import { orderList } from '#core/sales/orders/list/order-list.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/orders-export.resource';

@@ -1,10 +1,11 @@
 /** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or in bulk. */
-import { may } from '#core/access/actor.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readManagedOrders } from '#core/orders/list/manage-orders-queries.server.ts';
-import { countTabs } from '#core/orders/list/order-filter-queries.server.ts';
-import { orderList } from '#core/orders/list/order-list.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { readManagedOrders } from '#core/sales/orders/list/manage-orders-queries.server.ts';
+import { countTabs } from '#core/sales/orders/list/order-filter-queries.server.ts';
+import { orderList } from '#core/sales/orders/list/order-list.ts';
 import { countText } from '#kernel/list-state.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList, readOrNull } from '#office/frame/read-list.server.ts';

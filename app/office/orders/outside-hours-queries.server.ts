@@ -1,10 +1,10 @@
 /** Loads open orders whose pickup time is no longer within the posted hours: staff may want to move them. */
 import { and, asc, gte, notInArray } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { hasEnded } from '#core/orders/order.ts';
-import { outsideHoursOf } from '#core/pickup/hours.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { outsideHoursOf } from '#core/sales/pickup/hours.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';

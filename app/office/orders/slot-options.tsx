@@ -1,5 +1,5 @@
 /** Renders the pickup times to choose from. */
-import type { SlotDay } from '#core/pickup/slots-queries.server.ts';
+import type { SlotDay } from '#core/sales/pickup/slots-queries.server.ts';
 
 type SlotText = { value: string; text: string };
 

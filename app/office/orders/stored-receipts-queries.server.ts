@@ -1,8 +1,8 @@
 /** Loads an order's receipts and order slips from file storage, for staff. */
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { receiptContext } from '#core/orders/receipts/make-receipt.server.ts';
-import type { StoredPaper } from '#core/orders/reservations/reservation-list.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { receiptContext } from '#core/sales/orders/receipts/make-receipt.server.ts';
+import type { StoredPaper } from '#core/sales/orders/reservations/reservation-list.ts';
 import { database } from '#db/client.ts';
 import { orderReceipts, orders } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';

@@ -1,10 +1,10 @@
 /** Answers the forms of outages. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { declareOutage, endOutage } from '#core/stock/outage/declare-outage.server.ts';
-import { enterEntries } from '#core/stock/outage/enter-entries.server.ts';
-import { isAboutStart, outageMessage, outageName } from '#core/stock/outage/outage.ts';
+import { declareOutage, endOutage } from '#core/goods/stock/outage/declare-outage.server.ts';
+import { enterEntries } from '#core/goods/stock/outage/enter-entries.server.ts';
+import { isAboutStart, outageMessage, outageName } from '#core/goods/stock/outage/outage.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { momentOf } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';

@@ -1,7 +1,7 @@
 /** Renders the entries of an outage, with a tick for each that is in the state's system. */
 import { Form, Link, useNavigation } from 'react-router';
-import { ledgerReasonLabel } from '#core/stock/ledger-list.ts';
-import type { OutageEntry } from '#core/stock/outage/outage-list.ts';
+import { ledgerReasonLabel } from '#core/goods/stock/ledger-list.ts';
+import type { OutageEntry } from '#core/goods/stock/outage/outage-list.ts';
 import { Button } from '#ui/button.tsx';
 
 export function OutageEntries({

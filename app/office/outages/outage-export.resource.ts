@@ -1,8 +1,8 @@
 /** Exports the entries of an outage as CSV. Admins only, and audited. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { exportOutage, outageCsvColumns } from '#core/stock/outage/export-outage.server.ts';
-import { outageEntryList } from '#core/stock/outage/outage-list.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { exportOutage, outageCsvColumns } from '#core/goods/stock/outage/export-outage.server.ts';
+import { outageEntryList } from '#core/goods/stock/outage/outage-list.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/outage-export.resource';
 

@@ -1,6 +1,6 @@
 /** Renders an outage: since when, the clock, and what is left to enter. */
-import { clockWords } from '#core/stock/outage/outage.ts';
-import type { OutageView } from '#core/stock/outage/outage-list.ts';
+import { clockWords } from '#core/goods/stock/outage/outage.ts';
+import type { OutageView } from '#core/goods/stock/outage/outage-list.ts';
 import { Notice } from '#ui/notice.tsx';
 
 /** @param now milliseconds since 1970 */

@@ -1,10 +1,11 @@
 /** /admin/outages/3: the entries of an outage, with a file to enter from, ticked once they are in the state's system. */
-import { may } from '#core/access/actor.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { outageName } from '#core/stock/outage/outage.ts';
-import { outageEntryList } from '#core/stock/outage/outage-list.ts';
-import { readOutage } from '#core/stock/outage/outage-queries.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { outageName } from '#core/goods/stock/outage/outage.ts';
+import { outageEntryList } from '#core/goods/stock/outage/outage-list.ts';
+import { readOutage } from '#core/goods/stock/outage/outage-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { History } from '#office/audit/history.tsx';
 import { readHistory } from '#office/audit/history-queries.server.ts';

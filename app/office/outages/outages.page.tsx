@@ -1,10 +1,10 @@
 /** Outages of the state's tracking system: declare one, and see the entries of each. */
 import { Link } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { outageName } from '#core/stock/outage/outage.ts';
-import { readOutages } from '#core/stock/outage/outage-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { outageName } from '#core/goods/stock/outage/outage.ts';
+import { readOutages } from '#core/goods/stock/outage/outage-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';

@@ -1,8 +1,12 @@
 /** Answers the forms of a page text: preview, publish, restore. */
-import type { SignedIn } from '#core/access/actor.ts';
-import type { ContentSlug } from '#core/settings/content/content.ts';
-import { type contentFields, contentMessage, readContentForm } from '#core/settings/content/content-form.ts';
-import { publishContent, restoreContent } from '#core/settings/content/publish-content.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import type { ContentSlug } from '#core/ground/settings/content/content.ts';
+import {
+  type contentFields,
+  contentMessage,
+  readContentForm,
+} from '#core/ground/settings/content/content-form.ts';
+import { publishContent, restoreContent } from '#core/ground/settings/content/publish-content.server.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { refuseSave } from '#office/frame/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,6 +1,6 @@
 /** Compares two versions of a text line by line. */
-import { contentTexts } from '#core/settings/content/content-form.ts';
-import type { ContentVersion } from '#core/settings/content/content-versions-queries.server.ts';
+import { contentTexts } from '#core/ground/settings/content/content-form.ts';
+import type { ContentVersion } from '#core/ground/settings/content/content-versions-queries.server.ts';
 
 export type TextLine = { kind: 'same' | 'removed' | 'added'; text: string };
 

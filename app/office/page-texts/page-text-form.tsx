@@ -1,9 +1,13 @@
 /** Renders title, introduction and text of an information page, with a live preview of the page. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { type ContentSlug, fillPage, type Piece } from '#core/settings/content/content.ts';
-import { type ContentTexts, LONGEST_INTRO, LONGEST_TITLE } from '#core/settings/content/content-form.ts';
-import { LONGEST_SOURCE, readMarkdown } from '#core/settings/content/page-markdown.ts';
-import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
+import { type ContentSlug, fillPage, type Piece } from '#core/ground/settings/content/content.ts';
+import {
+  type ContentTexts,
+  LONGEST_INTRO,
+  LONGEST_TITLE,
+} from '#core/ground/settings/content/content-form.ts';
+import { LONGEST_SOURCE, readMarkdown } from '#core/ground/settings/content/page-markdown.ts';
+import type { StoreSettings, WarningSettings } from '#core/ground/settings/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

@@ -1,12 +1,12 @@
 /** One information page: its text, its preview, and its versions. */
 import { Link, useNavigation } from 'react-router';
-import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { contentPages, contentValues, isContentSlug } from '#core/settings/content/content.ts';
-import { contentTexts } from '#core/settings/content/content-form.ts';
-import { readContentVersions } from '#core/settings/content/content-versions-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { publishingNeedsRecentSignIn } from '#core/settings/settings-rules.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { flaggedWords } from '#core/goods/catalogue/products/flagged-words.ts';
+import { contentPages, contentValues, isContentSlug } from '#core/ground/settings/content/content.ts';
+import { contentTexts } from '#core/ground/settings/content/content-form.ts';
+import { readContentVersions } from '#core/ground/settings/content/content-versions-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { publishingNeedsRecentSignIn } from '#core/ground/settings/settings-rules.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

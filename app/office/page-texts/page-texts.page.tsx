@@ -1,9 +1,9 @@
 /** Lists the information pages and when each was last published. */
 import { Link } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { contentPages } from '#core/settings/content/content.ts';
-import { readPageTexts } from '#core/settings/content/content-versions-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { contentPages } from '#core/ground/settings/content/content.ts';
+import { readPageTexts } from '#core/ground/settings/content/content-versions-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { Route } from './+types/page-texts.page';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

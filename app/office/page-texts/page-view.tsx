@@ -1,12 +1,12 @@
 /**
  * Renders an information page by its name as visitors see it, except that its title does not become this page's title.
  */
-import type { ContentSlug, PageView as Text } from '#core/settings/content/content.ts';
-import { AboutPage } from '#core/settings/content/ui/about-view.tsx';
-import { EducationPage } from '#core/settings/content/ui/education-view.tsx';
-import { FaqPage } from '#core/settings/content/ui/faq-view.tsx';
-import { LegalPage } from '#core/settings/content/ui/legal-view.tsx';
-import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
+import type { ContentSlug, PageView as Text } from '#core/ground/settings/content/content.ts';
+import { AboutPage } from '#core/ground/settings/content/ui/about-view.tsx';
+import { EducationPage } from '#core/ground/settings/content/ui/education-view.tsx';
+import { FaqPage } from '#core/ground/settings/content/ui/faq-view.tsx';
+import { LegalPage } from '#core/ground/settings/content/ui/legal-view.tsx';
+import type { StoreSettings, WarningSettings } from '#core/ground/settings/settings.ts';
 
 type Props = {
   slug: ContentSlug;

@@ -1,5 +1,5 @@
 /** Renders the placeholders in braces, with their values from the settings. */
-import type { contentValues } from '#core/settings/content/content.ts';
+import type { contentValues } from '#core/ground/settings/content/content.ts';
 
 export function PlaceholderList({ placeholders }: { placeholders: ReturnType<typeof contentValues> }) {
   return (

@@ -1,6 +1,6 @@
 /** Renders the versions of a page text: compare one with the version before it, or publish it again. */
 import { Form, Link } from 'react-router';
-import type { ContentVersion } from '#core/settings/content/content-versions-queries.server.ts';
+import type { ContentVersion } from '#core/ground/settings/content/content-versions-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import type { openedVersion } from './compare-texts.ts';
 import { TextDifferences } from './text-differences.tsx';

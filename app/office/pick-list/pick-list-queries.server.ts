@@ -1,11 +1,11 @@
 /** Loads what to pick for orders that have not ended. */
 import { and, asc, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { mustTakeOut, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
-import { hasEnded, orderStatusLabel } from '#core/orders/order.ts';
-import { batchesOf, unpackedBatchesOf } from '#core/stock/lots-queries.server.ts';
-import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
-import { readUnitsOut } from '#core/stock/put-back/units-out-queries.server.ts';
+import { batchesOf, unpackedBatchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
+import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { mustTakeOut, unitsToPack } from '#core/sales/orders/list/manage-orders-queries.server.ts';
+import { hasEnded, orderStatusLabel } from '#core/sales/orders/order.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';

@@ -1,7 +1,7 @@
 /** The pick list of a day, by default today, or of selected orders. */
 import { Form, Link } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';

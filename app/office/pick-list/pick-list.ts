@@ -1,10 +1,11 @@
 /**
  * Computes the pick list: what to take from the shelves for some orders, by product with its lots, and order by order.
  */
-import { orderList } from '#core/orders/list/order-list.ts';
-import type { OrderNotes } from '#core/orders/order-notes.ts';
-import type { Batch } from '#core/stock/lots.ts';
-import type { UnitsOut } from '#core/stock/put-back/put-back.ts';
+
+import type { Batch } from '#core/goods/stock/lots/lots.ts';
+import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import { orderList } from '#core/sales/orders/list/order-list.ts';
+import type { OrderNotes } from '#core/sales/orders/order-notes.ts';
 
 export type PickLine = {
   productId: number;

@@ -1,9 +1,9 @@
 /** Renders the pick list as a page that prints on letter paper: by product first, then order by order. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
-import { batchesLabel } from '#core/stock/lots.ts';
-import { TAKE_OUT_FIRST, takeOutLine } from '#core/stock/put-back/put-back.ts';
+import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
+import { TAKE_OUT_FIRST, takeOutLine } from '#core/goods/stock/put-back/put-back.ts';
+import { UNITS_MISSING } from '#core/sales/orders/order-status.ts';
 import { byProduct, type PickLine, type PickOrder } from './pick-list.ts';
 
 const cell = 'py-2 pr-4 align-top';

@@ -1,9 +1,9 @@
 /** Defines days with special hours as sections of the settings: each day is its own form, and all share one history. */
 
-import { exceptionTexts, type StoredException } from '#core/pickup/exception-words.ts';
-import { earliestHandOverOf, validateHours } from '#core/pickup/hours.ts';
-import type { PickupSettings } from '#core/settings/settings.ts';
-import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
+import type { PickupSettings } from '#core/ground/settings/settings.ts';
+import type { FieldErrors, SettingsSection } from '#core/ground/settings/settings-section.ts';
+import { exceptionTexts, type StoredException } from '#core/sales/pickup/exception-words.ts';
+import { earliestHandOverOf, validateHours } from '#core/sales/pickup/hours.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { formatDate, type StoreDate } from '#kernel/time.ts';

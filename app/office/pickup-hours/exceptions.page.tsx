@@ -1,9 +1,10 @@
 /** /admin/settings/exceptions: days with special hours, on a calendar; staff edit one day at a time. */
-import { readClosureOfDay } from '#core/closures/closures-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { exceptionWords } from '#core/pickup/exception-words.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { readClosureOfDay } from '#core/sales/closures/closures-queries.server.ts';
+import { exceptionWords } from '#core/sales/pickup/exception-words.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { ClosureHint } from '#office/closures/closure-hint.tsx';
 import { OutsideHoursNotice } from '#office/orders/outside-hours.tsx';

@@ -1,9 +1,9 @@
 /** Computes a month of the store's days for a calendar. Pure. */
 import { Temporal } from 'temporal-polyfill';
-import { exceptionWords } from '#core/pickup/exception-words.ts';
-import { type PostedHours, postedSpans, WEEK } from '#core/pickup/hours.ts';
-import { spanWords } from '#core/pickup/posted-week.ts';
-import type { PickupSettings } from '#core/settings/settings.ts';
+import type { PickupSettings } from '#core/ground/settings/settings.ts';
+import { exceptionWords } from '#core/sales/pickup/exception-words.ts';
+import { type PostedHours, postedSpans, WEEK } from '#core/sales/pickup/hours.ts';
+import { spanWords } from '#core/sales/pickup/posted-week.ts';
 import { formatDate, type StoreDate, startOfDay } from '#kernel/time.ts';
 
 export type CalendarDay = {

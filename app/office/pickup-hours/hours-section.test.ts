@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { spanWords } from '#core/pickup/posted-week.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { spanWords } from '#core/sales/pickup/posted-week.ts';
 import { parseDate } from '#kernel/time.ts';
 import { exceptionSection } from './exceptions-section.ts';
 import { calendarMonth, monthOf } from './hours-calendar.ts';

@@ -1,8 +1,9 @@
 /** Defines the weekly hours as a section of the settings. */
-import { earliestHandOverOf, validateHours, WEEK, type WeeklyHours } from '#core/pickup/hours.ts';
-import { spanWords } from '#core/pickup/posted-week.ts';
-import type { PickupSettings } from '#core/settings/settings.ts';
-import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
+
+import type { PickupSettings } from '#core/ground/settings/settings.ts';
+import type { FieldErrors, SettingsSection } from '#core/ground/settings/settings-section.ts';
+import { earliestHandOverOf, validateHours, WEEK, type WeeklyHours } from '#core/sales/pickup/hours.ts';
+import { spanWords } from '#core/sales/pickup/posted-week.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { readSpans, spanLabels, spanTexts } from './span-fields.ts';
 

@@ -1,6 +1,6 @@
 /** /admin/settings/hours: the weekly hours, a few spans per day. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { WEEK } from '#core/pickup/hours.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { WEEK } from '#core/sales/pickup/hours.ts';
 import { OutsideHoursNotice } from '#office/orders/outside-hours.tsx';
 import { readOrdersOutsideHours } from '#office/orders/outside-hours-queries.server.ts';
 import { SectionForm } from '#office/settings/section-view.tsx';

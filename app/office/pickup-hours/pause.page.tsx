@@ -1,8 +1,8 @@
 /** /admin/settings/pause: stops reservations for a while, with the notice that shoppers read. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { pauseFields, pauseSection, pauseWords } from '#core/settings/ordering-pause.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { pauseFields, pauseSection, pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { SectionForm } from '#office/settings/section-view.tsx';
 import { SettingsFields } from '#office/settings/settings-fields.tsx';
 import { answerSection, loadSection } from '#office/settings/settings-page.server.ts';

@@ -1,6 +1,7 @@
 /** Computes what the office proposes for the coming holidays. Pure. */
-import { closedQuestion, proposedHolidays } from '#core/pickup/holidays.ts';
-import type { PickupSettings } from '#core/settings/settings.ts';
+
+import type { PickupSettings } from '#core/ground/settings/settings.ts';
+import { closedQuestion, proposedHolidays } from '#core/sales/pickup/holidays.ts';
 import type { StoreDate } from '#kernel/time.ts';
 import { exceptionSection } from './exceptions-section.ts';
 import type { ProposedHoliday } from './holiday-proposals.tsx';

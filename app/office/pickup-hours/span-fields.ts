@@ -1,5 +1,5 @@
 /** Parses and formats the spans of a day as form fields: a few pairs of times, some of them empty. Pure. */
-import type { Span } from '#core/pickup/hours.ts';
+import type { Span } from '#core/sales/pickup/hours.ts';
 
 /** Rows a form offers for one day. */
 export const MOST_SPANS = 3;

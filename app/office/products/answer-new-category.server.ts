@@ -1,7 +1,8 @@
 /** Adds the category that was typed into a product's form. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { addCategory } from '#core/catalogue/categories/add-category.server.ts';
-import { categoryMessage } from '#core/catalogue/categories/category.ts';
+
+import { addCategory } from '#core/goods/catalogue/categories/add-category.server.ts';
+import { categoryMessage } from '#core/goods/catalogue/categories/category.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 
 /** Longer than a name may be: what was typed comes back whole. */
 const MAXIMUM_TEXT = 400;

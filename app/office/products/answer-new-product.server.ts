@@ -1,25 +1,29 @@
 /** Answers the form of a new product: the product with its first lot, or a copy of another one. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
 import {
   readCategories,
   readTaxClassesByCategory,
   readTypesByCategory,
-} from '#core/catalogue/categories-queries.server.ts';
-import { blankProduct } from '#core/catalogue/products/blank-product.ts';
-import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
-import { openLimit, proposalText, withProposedContents } from '#core/catalogue/products/limit-proposal.ts';
+} from '#core/goods/catalogue/categories-queries.server.ts';
+import { blankProduct } from '#core/goods/catalogue/products/blank-product.ts';
+import { readEditedProduct } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
+import {
+  openLimit,
+  proposalText,
+  withProposedContents,
+} from '#core/goods/catalogue/products/limit-proposal.ts';
 import {
   type ProductField,
   type ProductValues,
   productTexts,
   readProductFields,
   TYPE_NEEDED,
-} from '#core/catalogue/products/product-fields.ts';
-import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { type CreatedProduct, createProduct } from '#core/catalogue/products/save-product.server.ts';
-import { lotMessage, readLotUnits } from '#core/stock/lots.ts';
+} from '#core/goods/catalogue/products/product-fields.ts';
+import { productMessage, savedMessage } from '#core/goods/catalogue/products/product-rules.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { type CreatedProduct, createProduct } from '#core/goods/catalogue/products/save-product.server.ts';
+import { lotMessage, readLotUnits } from '#core/goods/stock/lots/lots.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readPapers } from '#office/lots/lot-form.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';

@@ -1,17 +1,18 @@
 /** Answers the forms on Edit Product: save, restore, arrange pictures. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
-import { arrangePictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
-import { movePicture } from '#core/catalogue/pictures/product-picture.ts';
-import { withProposedLimit } from '#core/catalogue/products/limit-proposal.ts';
+
+import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
+import { arrangePictures } from '#core/goods/catalogue/pictures/arrange-pictures.server.ts';
+import { movePicture } from '#core/goods/catalogue/pictures/product-picture.ts';
+import { withProposedLimit } from '#core/goods/catalogue/products/limit-proposal.ts';
 import {
   allProductFields,
   type ProductValues,
   readProductFields,
-} from '#core/catalogue/products/product-fields.ts';
-import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { restoreProduct, saveProduct } from '#core/catalogue/products/save-product.server.ts';
+} from '#core/goods/catalogue/products/product-fields.ts';
+import { productMessage, savedMessage } from '#core/goods/catalogue/products/product-rules.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { restoreProduct, saveProduct } from '#core/goods/catalogue/products/save-product.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { refuseSave } from '#office/frame/refuse-save.ts';
 import { isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';

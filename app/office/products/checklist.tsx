@@ -1,6 +1,6 @@
 /** Renders the go-to-sale checklist of a product: what is open, each with a link to its place, and what is done. */
 import { Link } from 'react-router';
-import { type LimitProposal, proposalText } from '#core/catalogue/products/limit-proposal.ts';
+import { type LimitProposal, proposalText } from '#core/goods/catalogue/products/limit-proposal.ts';
 import { Button } from '#ui/button.tsx';
 import { useErrorHref } from '#ui/form/field-id.ts';
 import { Check } from '#ui/icons.ts';

@@ -1,9 +1,9 @@
 /** Renders the fields of a new product: what it is, what it counts as, its first lot, and the rest folded away. */
 import { type FormEvent, useRef } from 'react';
-import { proposeLimit } from '#core/catalogue/products/limit-proposal.ts';
-import { productFields } from '#core/catalogue/products/product-fields.ts';
-import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
-import { testStatusLabel } from '#core/stock/lots.ts';
+import { proposeLimit } from '#core/goods/catalogue/products/limit-proposal.ts';
+import { productFields } from '#core/goods/catalogue/products/product-fields.ts';
+import { STRAIN_TYPES, strainLabel } from '#core/goods/catalogue/search/strain.ts';
+import { testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { testStatuses } from '#kernel/statuses.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CategoryField } from './category-field.tsx';

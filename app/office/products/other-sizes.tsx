@@ -1,8 +1,8 @@
 /** Renders, on Edit Product, the other sizes the shop shows together with this product, and how to separate them. */
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { formatWeight } from '#core/catalogue/products/product-size.ts';
-import type { OtherSize } from '#core/catalogue/sizes-queries.server.ts';
+import { formatWeight } from '#core/goods/catalogue/products/product-size.ts';
+import type { OtherSize } from '#core/goods/catalogue/sizes-queries.server.ts';
 
 export function OtherSizes({ sizes }: { sizes: readonly OtherSize[] }) {
   const id = useId();

@@ -1,9 +1,9 @@
 /** Renders a product's pictures: order them by dragging or by buttons, edit their alternative texts, delete them. */
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { ProductImage } from '#core/catalogue/pictures/arrange-pictures.server.ts';
-import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import { LONGEST_ALT } from '#core/catalogue/pictures/product-picture.ts';
+import type { ProductImage } from '#core/goods/catalogue/pictures/arrange-pictures.server.ts';
+import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
+import { LONGEST_ALT } from '#core/goods/catalogue/pictures/product-picture.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '#ui/icons.ts';

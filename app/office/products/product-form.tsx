@@ -6,8 +6,8 @@ import {
   type ProductTab,
   productFields,
   taxClasses,
-} from '#core/catalogue/products/product-fields.ts';
-import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
+} from '#core/goods/catalogue/products/product-fields.ts';
+import { STRAIN_TYPES, strainLabel } from '#core/goods/catalogue/search/strain.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { CategoryField } from './category-field.tsx';

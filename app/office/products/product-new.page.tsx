@@ -1,10 +1,10 @@
 /** Creates a product with its first lot on one page; what is still missing for sale is on the next. */
 import { useNavigation } from 'react-router';
-import { readTypesByCategory } from '#core/catalogue/categories-queries.server.ts';
-import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readTypesByCategory } from '#core/goods/catalogue/categories-queries.server.ts';
+import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

@@ -1,12 +1,13 @@
 /** Loads what Edit Product shows. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { readPictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
-import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
-import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
-import { openLimit } from '#core/catalogue/products/limit-proposal.ts';
-import { productTexts } from '#core/catalogue/products/product-fields.ts';
-import { readOtherSizes } from '#core/catalogue/sizes-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { readPictures } from '#core/goods/catalogue/pictures/arrange-pictures.server.ts';
+import { readEditedProduct } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
+import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
+import { openLimit } from '#core/goods/catalogue/products/limit-proposal.ts';
+import { productTexts } from '#core/goods/catalogue/products/product-fields.ts';
+import { readOtherSizes } from '#core/goods/catalogue/sizes-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
 import { saleChecklist } from './sale-checklist.ts';

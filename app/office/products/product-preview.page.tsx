@@ -1,12 +1,12 @@
 /** Previews a product as shoppers would see it, on the menu or not. Nothing can be bought here. */
 import { Link } from 'react-router';
-import { readProductPreview } from '#core/catalogue/product-queries.server.ts';
-import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { ProductPage } from '#core/catalogue/products/ui/product-view.tsx';
-import { OfferTerms } from '#core/catalogue/ui/buy-box.tsx';
-import { priceNow } from '#core/discounts/discount.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductPreview } from '#core/goods/catalogue/product-queries.server.ts';
+import { lotRows, productRows } from '#core/goods/catalogue/products/product-facts.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { ProductPage } from '#core/goods/catalogue/products/ui/product-view.tsx';
+import { OfferTerms } from '#core/goods/catalogue/ui/buy-box.tsx';
+import { priceNow } from '#core/goods/discounts/discount.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Price } from '#ui/price.tsx';
 import type { Route } from './+types/product-preview.page';

@@ -1,7 +1,7 @@
 /** Renders the choice of a product's type among the known ones. New types come from the Type column of an import. */
 import type { ReactNode } from 'react';
-import { shippedTypes } from '#core/catalogue/products/product-fields.ts';
-import { productTypeLabel } from '#core/catalogue/search/strain.ts';
+import { shippedTypes } from '#core/goods/catalogue/products/product-fields.ts';
+import { productTypeLabel } from '#core/goods/catalogue/search/strain.ts';
 import { SelectField } from '#ui/field.tsx';
 
 type Props = {

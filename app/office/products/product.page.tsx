@@ -1,9 +1,9 @@
 /** Edit Product: four tabs of one form, pictures, lots at a glance, and its history. */
 import { useId } from 'react';
 import { useLocation } from 'react-router';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { statusOf } from '#core/frame/error-view.tsx';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { statusOf } from '#core/ground/frame/error-view.tsx';
 import { History } from '#office/audit/history.tsx';
 import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from '#office/frame/admin-not-found.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -3,7 +3,7 @@
  * nothing.
  */
 import { expect, test } from 'vitest';
-import { blankProduct } from '#core/catalogue/products/blank-product.ts';
+import { blankProduct } from '#core/goods/catalogue/products/blank-product.ts';
 import { saleChecklist } from './sale-checklist.ts';
 
 type Lot = Parameters<typeof saleChecklist>[1][number];

@@ -1,13 +1,13 @@
 /** Lists what a product needs on its way to sale, done and open, for the page where staff enter it. */
 
-import { isCannabis } from '#core/catalogue/products/product.ts';
+import { isCannabis } from '#core/goods/catalogue/products/product.ts';
 import {
   type ProductField,
   type ProductValues,
   productLabels,
-} from '#core/catalogue/products/product-fields.ts';
-import { lacksForSale } from '#core/catalogue/products/product-rules.ts';
-import { papersLabel, papersLacking, type SalePapers } from '#core/stock/lots.ts';
+} from '#core/goods/catalogue/products/product-fields.ts';
+import { lacksForSale } from '#core/goods/catalogue/products/product-rules.ts';
+import { papersLabel, papersLacking, type SalePapers } from '#core/goods/stock/lots/lots.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 
 type ChecklistLot = {

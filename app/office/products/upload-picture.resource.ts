@@ -3,11 +3,11 @@
  * message.
  */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { type PicturePlace, pictureMessage } from '#core/catalogue/pictures/product-picture.ts';
-import { receivePicture } from '#core/catalogue/pictures/receive-picture.server.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { type PicturePlace, pictureMessage } from '#core/goods/catalogue/pictures/product-picture.ts';
+import { receivePicture } from '#core/goods/catalogue/pictures/receive-picture.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-picture.resource';
 import type { UploadSaid } from './picture-upload.tsx';

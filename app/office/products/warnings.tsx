@@ -1,6 +1,6 @@
 /** Renders warnings that staff must acknowledge before saving, and the checkbox for it. */
 
-import { warningKey } from '#core/catalogue/products/product-rules.ts';
+import { warningKey } from '#core/goods/catalogue/products/product-rules.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function Warnings({ warnings }: { warnings: readonly string[] | undefined }) {

@@ -1,6 +1,6 @@
 /** Answers the forms on a promotion's page: delete, test, send, stop. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import {
   PROMOTION_DELETED,
   PROMOTION_STOPPED,
@@ -8,9 +8,9 @@ import {
   promotionMessage,
   sendingMessage,
   testMessage,
-} from '#core/promotions/promotion.ts';
-import { deletePromotion } from '#core/promotions/save-promotion.server.ts';
-import { sendPromotion, sendTest, stopPromotion } from '#core/promotions/send-promotion.server.ts';
+} from '#core/sales/promotions/promotion.ts';
+import { deletePromotion } from '#core/sales/promotions/save-promotion.server.ts';
+import { sendPromotion, sendTest, stopPromotion } from '#core/sales/promotions/send-promotion.server.ts';
 import type { Result } from '#kernel/result.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,6 +1,6 @@
 /** Renders the results of a promotion: progress, and its messages by channel. */
-import { mailStatusLabel } from '#core/mail/mail-status.ts';
-import { channelLabel } from '#core/notifications/channel.ts';
+import { mailStatusLabel } from '#core/ground/mail/mail-status.ts';
+import { channelLabel } from '#core/ground/notifications/channel.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { mailStatuses } from '#kernel/statuses.ts';
 import { Facts } from '#ui/facts.tsx';

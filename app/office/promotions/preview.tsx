@@ -1,5 +1,5 @@
 /** Renders a promotion as each channel sends it. */
-import type { PromotionPreview } from '#core/promotions/preview-promotion.server.ts';
+import type { PromotionPreview } from '#core/sales/promotions/preview-promotion.server.ts';
 
 type Shown = Omit<PromotionPreview, 'content'> & { content: { text: string } };
 

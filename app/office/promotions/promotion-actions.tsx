@@ -1,8 +1,8 @@
 /** Renders the actions for a draft, and for a promotion being sent. */
 import { Form, Link } from 'react-router';
-import { channelLabel } from '#core/notifications/channel.ts';
-import type { AudienceSize } from '#core/promotions/audience-queries.server.ts';
-import { warningsKey } from '#core/promotions/promotion.ts';
+import { channelLabel } from '#core/ground/notifications/channel.ts';
+import type { AudienceSize } from '#core/sales/promotions/audience-queries.server.ts';
+import { warningsKey } from '#core/sales/promotions/promotion.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { channels } from '#kernel/statuses.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

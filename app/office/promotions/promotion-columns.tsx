@@ -1,7 +1,7 @@
 /** Defines the columns of the list of promotions. */
 import { Link } from 'react-router';
-import { channelLabel } from '#core/notifications/channel.ts';
-import { promotionStatusLabel, promotionTones } from '#core/promotions/promotion.ts';
+import { channelLabel } from '#core/ground/notifications/channel.ts';
+import { promotionStatusLabel, promotionTones } from '#core/sales/promotions/promotion.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { channels } from '#kernel/statuses.ts';
 import { StatusBadge } from '#ui/badge.tsx';

@@ -1,9 +1,9 @@
 /** Writes a new promotion, or edits a draft. */
 import { data, useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { LONGEST_WORDS, PROMOTION_SAVED, promotionMessage } from '#core/promotions/promotion.ts';
-import { createPromotion, savePromotion } from '#core/promotions/save-promotion.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { LONGEST_WORDS, PROMOTION_SAVED, promotionMessage } from '#core/sales/promotions/promotion.ts';
+import { createPromotion, savePromotion } from '#core/sales/promotions/save-promotion.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -2,7 +2,7 @@
  * Renders the fields of a promotion. An offer's fields open when it is selected; without scripts they are always open.
  */
 import { useState } from 'react';
-import { LONGEST_TERMS, LONGEST_TITLE, LONGEST_WORDS } from '#core/promotions/promotion.ts';
+import { LONGEST_TERMS, LONGEST_TITLE, LONGEST_WORDS } from '#core/sales/promotions/promotion.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 
 export function PromotionFields({

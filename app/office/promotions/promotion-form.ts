@@ -6,8 +6,8 @@ import {
   LONGEST_WORDS,
   type PromotionWords,
   paragraphsOf,
-} from '#core/promotions/promotion.ts';
-import { isProductPath, isShopPage } from '#core/promotions/promotion-link.ts';
+} from '#core/sales/promotions/promotion.ts';
+import { isProductPath, isShopPage } from '#core/sales/promotions/promotion-link.ts';
 import { parseDate } from '#kernel/time.ts';
 import { typed, typedLine } from '#platform/requests/typed-text.ts';
 

@@ -1,7 +1,7 @@
 /** Serves a promotion's mail for the frame on its page. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { previewPromotion } from '#core/promotions/preview-promotion.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { previewPromotion } from '#core/sales/promotions/preview-promotion.server.ts';
 import { mailDocument } from '#office/sent-mail/mail-document.ts';
 import type { Route } from './+types/promotion-html.resource';
 import { readPromotion } from './promotions-queries.server.ts';

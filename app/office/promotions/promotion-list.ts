@@ -1,6 +1,6 @@
 /** Defines the list of promotions: its filter and sort. */
 
-import { promotionStatusLabel } from '#core/promotions/promotion.ts';
+import { promotionStatusLabel } from '#core/sales/promotions/promotion.ts';
 import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';
 import { promotionStatuses } from '#kernel/statuses.ts';
 

@@ -1,14 +1,14 @@
 /** One promotion: a preview per channel, then the test and the sending; later its results. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { countAudience } from '#core/promotions/audience-queries.server.ts';
-import { previewPromotion } from '#core/promotions/preview-promotion.server.ts';
-import { promotionStatusLabel, promotionTones, promotionWarnings } from '#core/promotions/promotion.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { countAudience } from '#core/sales/promotions/audience-queries.server.ts';
+import { previewPromotion } from '#core/sales/promotions/preview-promotion.server.ts';
+import { promotionStatusLabel, promotionTones, promotionWarnings } from '#core/sales/promotions/promotion.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

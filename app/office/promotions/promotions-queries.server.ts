@@ -1,8 +1,8 @@
 /** Loads promotions for users who may send them: the list, and one with its results. */
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import type { PromotionWords } from '#core/promotions/promotion.ts';
-import { wordsOf } from '#core/promotions/save-promotion.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import type { PromotionWords } from '#core/sales/promotions/promotion.ts';
+import { wordsOf } from '#core/sales/promotions/save-promotion.server.ts';
 import { database } from '#db/client.ts';
 import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { mailMessages } from '#db/schema/mail.ts';

@@ -1,5 +1,5 @@
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';

@@ -1,9 +1,15 @@
 /** Answers the form of a recall's draft. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { batchesIn, LONGEST_WORDS, messageFor, RECALL_SAVED, recallMessage } from '#core/recalls/recall.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { createRecall, saveRecall } from '#core/recalls/save-recall.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import {
+  batchesIn,
+  LONGEST_WORDS,
+  messageFor,
+  RECALL_SAVED,
+  recallMessage,
+} from '#core/sales/recalls/recall.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
+import { createRecall, saveRecall } from '#core/sales/recalls/save-recall.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { readBase, readBegan } from '#ui/form/read-base.ts';

@@ -1,7 +1,7 @@
 /** Answers the forms on a recall's page: cover another lot, delete the draft, start, end, show phone numbers. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { endRecall } from '#core/recalls/end-recall.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { endRecall } from '#core/sales/recalls/end-recall.server.ts';
 import {
   EXERCISE_DONE,
   messageFor,
@@ -10,11 +10,11 @@ import {
   RECALL_STARTED,
   type RecallProblem,
   recallMessage,
-} from '#core/recalls/recall.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { deleteRecall, saveRecall } from '#core/recalls/save-recall.server.ts';
-import { showPhones } from '#core/recalls/show-phones.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
+} from '#core/sales/recalls/recall.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
+import { deleteRecall, saveRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { showPhones } from '#core/sales/recalls/show-phones.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { findLots } from './lot-choice-queries.server.ts';

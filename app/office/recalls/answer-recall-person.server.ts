@@ -1,10 +1,10 @@
 /** Answers the forms on a buyer's page: what they said, and the units they brought back. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { recallMessage } from '#core/recalls/recall.ts';
-import { recordAnswer } from '#core/recalls/record-answer.server.ts';
-import { returnUnits } from '#core/recalls/return-units.server.ts';
-import { unitCount } from '#core/recalls/trace.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { recallMessage } from '#core/sales/recalls/recall.ts';
+import { recordAnswer } from '#core/sales/recalls/record-answer.server.ts';
+import { returnUnits } from '#core/sales/recalls/return-units.server.ts';
+import { unitCount } from '#core/sales/recalls/trace.ts';
 import { recallAnswers } from '#kernel/statuses.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 

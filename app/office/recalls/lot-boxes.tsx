@@ -1,5 +1,5 @@
 /** Renders lots to tick: the ones a recall covers, and others that may have the same fault. */
-import { lotName } from '#core/recalls/recall.ts';
+import { lotName } from '#core/sales/recalls/recall.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import type { LotChoice, SisterLot, Sisters } from './lot-choice-queries.server.ts';

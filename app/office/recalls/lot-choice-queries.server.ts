@@ -1,7 +1,7 @@
 /** Finds the lots that a recall may cover: by their ids, by batch numbers as people type them, and their sisters. */
 import { asc, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { batchFamily, type RecallLot } from '#core/recalls/recall.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { batchFamily, type RecallLot } from '#core/sales/recalls/recall.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';

@@ -1,7 +1,7 @@
 /** Renders the forms of a recall's buyer: the answer they gave by phone, and the units they brought back. */
 import { Form, Link, useNavigation } from 'react-router';
-import { answerOutcome } from '#core/recalls/recall.ts';
-import type { TraceSale } from '#core/recalls/trace.ts';
+import { answerOutcome } from '#core/sales/recalls/recall.ts';
+import type { TraceSale } from '#core/sales/recalls/trace.ts';
 import { recallAnswers } from '#kernel/statuses.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 /** Formats one person of a recall. */
-import { statusOf } from '#core/notifications/sent-by.ts';
-import { answerOutcome } from '#core/recalls/recall.ts';
-import { messageText } from '#core/recalls/recall-people.ts';
-import type { RecallPerson } from '#core/recalls/recalls-queries.server.ts';
+import { statusOf } from '#core/ground/notifications/sent-by.ts';
+import { answerOutcome } from '#core/sales/recalls/recall.ts';
+import { messageText } from '#core/sales/recalls/recall-people.ts';
+import type { RecallPerson } from '#core/sales/recalls/recalls-queries.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import type { Tone } from '#ui/badge.tsx';
 

@@ -1,7 +1,12 @@
 /** Loads a trace for a page: its counts, and one page of one of its lists. */
-import type { Actor } from '#core/access/actor.ts';
-import { type TraceCounts, type TraceHolder, type TraceSale, traceStateOf } from '#core/recalls/trace.ts';
-import { countTrace, readHolders, readSales } from '#core/recalls/trace-queries.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import {
+  type TraceCounts,
+  type TraceHolder,
+  type TraceSale,
+  traceStateOf,
+} from '#core/sales/recalls/trace.ts';
+import { countTrace, readHolders, readSales } from '#core/sales/recalls/trace-queries.server.ts';
 import type { KeysetPage } from '#db/keyset.ts';
 
 export type TraceData = { counts: TraceCounts; state: ReturnType<typeof traceStateOf>['state'] } & (

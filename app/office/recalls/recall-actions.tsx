@@ -1,7 +1,7 @@
 /** Renders what an admin does with a recall: start it, edit or delete the draft, end it. */
 import { Link } from 'react-router';
-import { LONGEST_REASON } from '#core/recalls/recall.ts';
-import { peopleCount, type TraceCounts, unitCount } from '#core/recalls/trace.ts';
+import { LONGEST_REASON } from '#core/sales/recalls/recall.ts';
+import { peopleCount, type TraceCounts, unitCount } from '#core/sales/recalls/trace.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';

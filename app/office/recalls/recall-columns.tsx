@@ -1,6 +1,6 @@
 /** Defines the columns of the list of recalls and exercises. */
 import { Link } from 'react-router';
-import { recallName, recallStatusLabel, recallTones } from '#core/recalls/recall.ts';
+import { recallName, recallStatusLabel, recallTones } from '#core/sales/recalls/recall.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';

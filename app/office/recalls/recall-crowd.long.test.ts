@@ -4,14 +4,14 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { exportRecallPdf } from '#core/recalls/export-recall.server.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
-import { tellNextBuyers } from '#core/recalls/tell-recall.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { exportRecallPdf } from '#core/sales/recalls/export-recall.server.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
+import { tellNextBuyers } from '#core/sales/recalls/tell-recall.server.ts';
 import { recallPeople } from '#db/schema/recalls.ts';
 import { readLot } from '#office/lots/lot-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

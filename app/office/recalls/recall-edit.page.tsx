@@ -1,8 +1,8 @@
 /** Drafts a recall, or edits the draft. Nothing happens to lots or people yet. */
 import { useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { recallMessage, shippedMessage } from '#core/recalls/recall.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { recallMessage, shippedMessage } from '#core/sales/recalls/recall.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
 import { fitsInteger } from '#kernel/number.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,9 +1,9 @@
 /** Exports a recall as CSV. Contains personal data: admins only, after a recent sign-in, and audited. */
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { exportRecall, recallColumns } from '#core/recalls/export-recall.server.ts';
-import { recallName } from '#core/recalls/recall.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { exportRecall, recallColumns } from '#core/sales/recalls/export-recall.server.ts';
+import { recallName } from '#core/sales/recalls/recall.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/recall-export.resource';
 

@@ -1,8 +1,8 @@
 /** Renders what a recall is about: its lots, the reason, the message, and its units when it started. */
 import { Link } from 'react-router';
-import { durationText, lotName } from '#core/recalls/recall.ts';
-import type { RecallProgress } from '#core/recalls/recalls-queries.server.ts';
-import type { TraceCounts } from '#core/recalls/trace.ts';
+import { durationText, lotName } from '#core/sales/recalls/recall.ts';
+import type { RecallProgress } from '#core/sales/recalls/recalls-queries.server.ts';
+import type { TraceCounts } from '#core/sales/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Facts } from '#ui/facts.tsx';

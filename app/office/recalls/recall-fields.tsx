@@ -1,5 +1,5 @@
 /** Renders the fields of a recall's draft. */
-import { LONGEST_REASON, LONGEST_TITLE, LONGEST_WORDS } from '#core/recalls/recall.ts';
+import { LONGEST_REASON, LONGEST_TITLE, LONGEST_WORDS } from '#core/sales/recalls/recall.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { LotBoxes } from './lot-boxes.tsx';
 import type { LotChoice, Sisters } from './lot-choice-queries.server.ts';

@@ -1,6 +1,6 @@
 /** Defines the form of a recall's draft. */
 import { z } from 'zod';
-import { LONGEST_REASON, LONGEST_TITLE, LONGEST_WORDS } from '#core/recalls/recall.ts';
+import { LONGEST_REASON, LONGEST_TITLE, LONGEST_WORDS } from '#core/sales/recalls/recall.ts';
 import { typed, typedLine } from '#platform/requests/typed-text.ts';
 
 /** Lots are checkboxes, read beside it; batches are typed, and mean every lot that has the number. */

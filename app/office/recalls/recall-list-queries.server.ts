@@ -1,6 +1,6 @@
 /** Loads the list of recalls. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { recalls } from '#db/schema/recalls.ts';

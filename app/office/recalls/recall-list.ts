@@ -1,5 +1,5 @@
 /** Defines the list of recalls: its filter and sort. */
-import { recallStatusLabel } from '#core/recalls/recall.ts';
+import { recallStatusLabel } from '#core/sales/recalls/recall.ts';
 import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';
 import { recallStatuses } from '#kernel/statuses.ts';
 

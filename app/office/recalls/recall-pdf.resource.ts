@@ -1,10 +1,10 @@
 /** Renders a recall as a PDF. Contains personal data: admins only, after a recent sign-in, and audited. */
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { exportRecallPdf } from '#core/recalls/export-recall.server.ts';
-import { recallName } from '#core/recalls/recall.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { exportRecallPdf } from '#core/sales/recalls/export-recall.server.ts';
+import { recallName } from '#core/sales/recalls/recall.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import type { Route } from './+types/recall-pdf.resource';
 

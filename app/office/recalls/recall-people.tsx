@@ -1,6 +1,6 @@
 /** Renders the people of a recall: the message, the answer and what they returned; the call list is a filter of it. */
 import { Link } from 'react-router';
-import { nameOfPerson, recallPeopleList } from '#core/recalls/recall-people.ts';
+import { nameOfPerson, recallPeopleList } from '#core/sales/recalls/recall-people.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
 import { PhoneOf, type ShownPhones, ShowPhones } from '#office/frame/shown-phones.tsx';

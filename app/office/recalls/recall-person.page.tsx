@@ -1,11 +1,12 @@
 /** One buyer of a recall: what they bought, what they said, what they brought back. */
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { recallName } from '#core/recalls/recall.ts';
-import { nameOfPerson } from '#core/recalls/recall-people.ts';
-import { readPerson, readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { readSalesTo } from '#core/recalls/trace-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { recallName } from '#core/sales/recalls/recall.ts';
+import { nameOfPerson } from '#core/sales/recalls/recall-people.ts';
+import { readPerson, readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
+import { readSalesTo } from '#core/sales/recalls/trace-queries.server.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';

@@ -1,9 +1,9 @@
 /** Renders how far a recall is: the people by state, each a filter of the list below. */
 import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { personStateLabel, recallPersonStates } from '#core/recalls/recall-people.ts';
-import type { RecallProgress as Progress } from '#core/recalls/recalls-queries.server.ts';
-import { peopleCount, unitCount } from '#core/recalls/trace.ts';
+import { personStateLabel, recallPersonStates } from '#core/sales/recalls/recall-people.ts';
+import type { RecallProgress as Progress } from '#core/sales/recalls/recalls-queries.server.ts';
+import { peopleCount, unitCount } from '#core/sales/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { RecallView } from './recall-view.server.ts';
 

@@ -1,5 +1,5 @@
 /** Renders who had units of a recall's lots: its people, or the open orders that wait for other units. */
-import { traceLists } from '#core/recalls/trace.ts';
+import { traceLists } from '#core/sales/recalls/trace.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import type { ShownPhones } from '#office/frame/shown-phones.tsx';

@@ -1,15 +1,16 @@
 /** Loads what a recall's page shows: a trace while it is a draft or after an exercise, otherwise its progress and people. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { noticeOf } from '#core/recalls/notice-of.ts';
-import { readLotsOnSale } from '#core/recalls/recall-lots-queries.server.ts';
-import { recallPeopleList } from '#core/recalls/recall-people.ts';
-import { type RecallRecord, readPeople, readProgress } from '#core/recalls/recalls-queries.server.ts';
-import { traceStateOf } from '#core/recalls/trace.ts';
-import { countHeldOrders, readHolders } from '#core/recalls/trace-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { noticeOf } from '#core/sales/recalls/notice-of.ts';
+import { readLotsOnSale } from '#core/sales/recalls/recall-lots-queries.server.ts';
+import { recallPeopleList } from '#core/sales/recalls/recall-people.ts';
+import { type RecallRecord, readPeople, readProgress } from '#core/sales/recalls/recalls-queries.server.ts';
+import { traceStateOf } from '#core/sales/recalls/trace.ts';
+import { countHeldOrders, readHolders } from '#core/sales/recalls/trace-queries.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { findSisters } from './lot-choice-queries.server.ts';

@@ -1,8 +1,8 @@
 /** Renders the active recalls on the dashboard. */
 import { Link } from 'react-router';
-import { recallName } from '#core/recalls/recall.ts';
-import type { RecallWork as Work } from '#core/recalls/recalls-queries.server.ts';
-import { peopleCount } from '#core/recalls/trace.ts';
+import { recallName } from '#core/sales/recalls/recall.ts';
+import type { RecallWork as Work } from '#core/sales/recalls/recalls-queries.server.ts';
+import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Notice } from '#ui/notice.tsx';
 

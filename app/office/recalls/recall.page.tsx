@@ -1,9 +1,9 @@
 /** One recall: who has it, the message, who was told and answered; it starts and ends here. */
 import { useNavigation } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { recallName, recallStatusLabel, recallTones } from '#core/recalls/recall.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { recallName, recallStatusLabel, recallTones } from '#core/sales/recalls/recall.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
 import { NoEmail } from '#office/frame/no-email.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';

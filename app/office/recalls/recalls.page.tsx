@@ -1,8 +1,8 @@
 /** All recalls and exercises, past ones included. */
 import { Form } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,12 +1,12 @@
 /** Tests the lots suggested for a recall: the same product, harvest or batch family, each added with one tap. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
-import { batchFamily, shippedMessage } from '#core/recalls/recall.ts';
-import { readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
+import { batchFamily, shippedMessage } from '#core/sales/recalls/recall.ts';
+import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { lots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { anOrder, bringTo, NOW, storedOrder } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 /** Renders the lots beside a draft that may have the same fault; one tap covers one. */
 import { Form, Link } from 'react-router';
-import { lotName } from '#core/recalls/recall.ts';
+import { lotName } from '#core/sales/recalls/recall.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { lotNote, MoreSisters } from './lot-boxes.tsx';

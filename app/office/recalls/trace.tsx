@@ -1,9 +1,9 @@
 /** Renders a trace: how many have units of the lots, then who bought them or who holds them. */
 import { Link } from 'react-router';
-import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
-import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
-import { nameOfPerson } from '#core/recalls/recall-people.ts';
+import { orderStatusLabel, orderTones } from '#core/sales/orders/order.ts';
+import { UNITS_MISSING } from '#core/sales/orders/order-status.ts';
+import { EMAIL_NOT_CONFIRMED } from '#core/sales/orders/reservations/sign-up-hold.ts';
+import { nameOfPerson } from '#core/sales/recalls/recall-people.ts';
 import {
   peopleCount,
   type TraceHolder,
@@ -11,7 +11,7 @@ import {
   type TraceState,
   traceLists,
   unitCount,
-} from '#core/recalls/trace.ts';
+} from '#core/sales/recalls/trace.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { Moment } from '#office/frame/moment.tsx';
 import { Panel } from '#office/frame/panel.tsx';

@@ -1,8 +1,8 @@
 /** Answers the form that closes a day. */
 import { z } from 'zod';
-import type { SignedIn } from '#core/access/actor.ts';
-import { closeDay } from '#core/reconciliation/close-day.server.ts';
-import { closeMessage } from '#core/reconciliation/reconciliation.ts';
+import { closeDay } from '#core/goods/reconciliation/close-day.server.ts';
+import { closeMessage } from '#core/goods/reconciliation/reconciliation.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { StoreDate } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

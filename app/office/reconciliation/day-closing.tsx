@@ -1,6 +1,6 @@
 /** Renders the closings of a day, with what was open and why, and the form that closes it. */
 import { useNavigation } from 'react-router';
-import { LONGEST_NOTE } from '#core/reconciliation/reconciliation.ts';
+import { LONGEST_NOTE } from '#core/goods/reconciliation/reconciliation.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Button } from '#ui/button.tsx';

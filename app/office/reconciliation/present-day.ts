@@ -1,12 +1,12 @@
 /** Presents a reconciled day: rows of the table, the state's file, and the closings. */
-import type { ReconciledDay } from '#core/reconciliation/day-queries.server.ts';
+import type { ReconciledDay } from '#core/goods/reconciliation/day-queries.server.ts';
 import {
   cureOf,
   differenceWords,
   ONLY_AT_STATE_CURE,
   onlyAtStateWords,
   openIn,
-} from '#core/reconciliation/reconciliation.ts';
+} from '#core/goods/reconciliation/reconciliation.ts';
 import type { StoredDifference } from '#db/schema/reconciliation.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 

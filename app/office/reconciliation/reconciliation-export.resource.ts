@@ -1,7 +1,7 @@
 /** Exports the reconciliation of a day as CSV. Admins only, and audited. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { exportReconciliation, reconciliationColumns } from '#core/reconciliation/export-day.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { exportReconciliation, reconciliationColumns } from '#core/goods/reconciliation/export-day.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/reconciliation-export.resource';

@@ -1,8 +1,8 @@
 /** The three-way close of a day: shelf, ledger and the state's file side by side, and the day closed by an admin. */
 import { data, Form } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readDay } from '#core/reconciliation/day-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readDay } from '#core/goods/reconciliation/day-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,8 +1,8 @@
 /** Receives the state's file of a day: POST /admin/state-files?day=2026-11-26. Scripts get JSON, forms a redirect with a message. */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { receiveMessage, receiveStateFile } from '#core/reconciliation/receive-state-file.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { receiveMessage, receiveStateFile } from '#core/goods/reconciliation/receive-state-file.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { parseDate } from '#kernel/time.ts';
 import type { UploadSaid } from '#office/products/picture-upload.tsx';

@@ -1,13 +1,13 @@
 /** Answers the forms on reservation cards. */
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import type { SignedIn } from '#core/access/actor.ts';
-import { submitReservation } from '#core/checkout/submit-reservation.server.ts';
-import { needsTime } from '#core/checkout/submit-rules.ts';
-import { STATUS_UPDATED } from '#core/orders/order-status.ts';
-import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
-import { reservationList } from '#core/orders/reservations/reservation-list.ts';
-import { reservationStatusMessage } from '#core/orders/reservations/reservation-status.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { submitReservation } from '#core/sales/checkout/submit-reservation.server.ts';
+import { needsTime } from '#core/sales/checkout/submit-rules.ts';
+import { STATUS_UPDATED } from '#core/sales/orders/order-status.ts';
+import { changeReservationStatus } from '#core/sales/orders/reservations/change-reservation-status.server.ts';
+import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
+import { reservationStatusMessage } from '#core/sales/orders/reservations/reservation-status.ts';
 import { reservationStatuses } from '#kernel/statuses.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,15 +1,18 @@
 /** Renders a reservation for staff: what, for whom, when, and the available actions. */
 import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { realAddress } from '#core/identity/accounts/no-one.ts';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
-import { RECEIPT_STORED, RECEIPT_UNDER_WAY, SLIP_STORED } from '#core/orders/receipts/stored-paper.ts';
-import type { ReservationCard as Card, StoredPaper } from '#core/orders/reservations/reservation-list.ts';
+import { realAddress } from '#core/accounts/identity/accounts/no-one.ts';
+import { UNITS_MISSING } from '#core/sales/orders/order-status.ts';
+import { RECEIPT_STORED, RECEIPT_UNDER_WAY, SLIP_STORED } from '#core/sales/orders/receipts/stored-paper.ts';
+import type {
+  ReservationCard as Card,
+  StoredPaper,
+} from '#core/sales/orders/reservations/reservation-list.ts';
 import {
   statusesOfSignUp as ofSignUp,
   reservationStatusLabel,
-} from '#core/orders/reservations/reservation-status.ts';
-import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
+} from '#core/sales/orders/reservations/reservation-status.ts';
+import { EMAIL_NOT_CONFIRMED } from '#core/sales/orders/reservations/sign-up-hold.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { reservationStatuses } from '#kernel/statuses.ts';
 import { Fact } from '#office/orders/fact.tsx';

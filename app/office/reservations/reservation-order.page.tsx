@@ -1,11 +1,11 @@
 /** Makes an order of a pending reservation that has no pickup time yet, or one that is taken: staff choose the time. */
 import { data, useNavigation } from 'react-router';
-import { submitReservation } from '#core/checkout/submit-reservation.server.ts';
-import { needsTime, submitMessage } from '#core/checkout/submit-rules.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readReservation } from '#core/orders/reservations/reservations-queries.server.ts';
-import { readSlots } from '#core/pickup/slots-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { submitReservation } from '#core/sales/checkout/submit-reservation.server.ts';
+import { needsTime, submitMessage } from '#core/sales/checkout/submit-rules.ts';
+import { readReservation } from '#core/sales/orders/reservations/reservations-queries.server.ts';
+import { readSlots } from '#core/sales/pickup/slots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { systemClock } from '#kernel/time.ts';
 import { SlotOptions } from '#office/orders/slot-options.tsx';

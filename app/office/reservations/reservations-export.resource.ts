@@ -2,14 +2,14 @@
  * Exports the reservations that match the list's filters as CSV. Contains personal data: admins only, after a recent
  * sign-in, and audited.
  */
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import {
   exportReservations,
   RESERVATIONS_FILE,
   reservationColumns,
-} from '#core/orders/reservations/export-reservations.server.ts';
-import { reservationList } from '#core/orders/reservations/reservation-list.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+} from '#core/sales/orders/reservations/export-reservations.server.ts';
+import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/reservations-export.resource';
 

@@ -2,11 +2,12 @@
  * Pickup Reservations: every reservation, filtered and paged; staff set its status, or turn a pending one into an
  * order.
  */
-import { may } from '#core/access/actor.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { RESERVATIONS_ON_A_PAGE, reservationList } from '#core/orders/reservations/reservation-list.ts';
-import { readReservations } from '#core/orders/reservations/reservations-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { RESERVATIONS_ON_A_PAGE, reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
+import { readReservations } from '#core/sales/orders/reservations/reservations-queries.server.ts';
 import { EmptyList } from '#office/frame/empty-list.tsx';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';

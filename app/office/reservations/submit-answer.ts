@@ -4,8 +4,8 @@ import {
   SUBMITTED,
   type SubmitProblem,
   submitMessage,
-} from '#core/checkout/submit-rules.ts';
-import { reservationList } from '#core/orders/reservations/reservation-list.ts';
+} from '#core/sales/checkout/submit-rules.ts';
+import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 

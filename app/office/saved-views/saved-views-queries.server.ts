@@ -1,7 +1,7 @@
 /** Loads the list views a person may use: their own, and those shared with all staff. */
 import { and, asc, eq, or } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import type { SavedView } from '#core/saved-views/saved-view.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import type { SavedView } from '#core/ground/saved-views/saved-view.ts';
 import { database } from '#db/client.ts';
 import { savedViews } from '#db/schema/saved-views.ts';
 

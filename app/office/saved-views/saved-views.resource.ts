@@ -1,8 +1,8 @@
 /** Saves and deletes views of the back office's lists, then redirects to the list. */
 import { redirect } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { deleteView, saveView } from '#core/saved-views/save-view.server.ts';
-import { savedViewMessage, savedViewSchema } from '#core/saved-views/saved-view.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { deleteView, saveView } from '#core/ground/saved-views/save-view.server.ts';
+import { savedViewMessage, savedViewSchema } from '#core/ground/saved-views/saved-view.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,6 +1,6 @@
 /** Renders a list's views above its filters: one press each; the current state can be saved under a name. */
 import { Form, Link, useNavigation } from 'react-router';
-import type { SavedView } from '#core/saved-views/saved-view.ts';
+import type { SavedView } from '#core/ground/saved-views/saved-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';

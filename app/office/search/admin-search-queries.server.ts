@@ -4,11 +4,11 @@
  * early limit, so that a million orders answer as fast as a thousand.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { masked } from '#core/customers/reveal.ts';
-import { orderStatusLabel } from '#core/orders/order.ts';
-import { orderMeant } from '#core/orders/order-meant.ts';
-import { lotLabel } from '#core/stock/lots.ts';
+import { masked } from '#core/accounts/customers/reveal.ts';
+import { lotLabel } from '#core/goods/stock/lots/lots.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { orderStatusLabel } from '#core/sales/orders/order.ts';
+import { orderMeant } from '#core/sales/orders/order-meant.ts';
 import { database } from '#db/client.ts';
 import { productFindText, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';

@@ -1,8 +1,8 @@
 /** Tests the back office's search on many rows: by permission, masked, and with an index for every statement. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { guest } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { guest } from '#core/ground/access/actor.ts';
 import { databasePool } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { lots } from '#db/schema/stock.ts';

@@ -1,5 +1,5 @@
 /** Returns the palette's matches while staff type: the same as the results page, as JSON. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import type { Route } from './+types/search-results.resource';
 import { searchBackOffice } from './admin-search-queries.server.ts';
 

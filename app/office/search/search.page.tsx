@@ -1,7 +1,7 @@
 /** Shows what the back office finds for a few letters or a number: the same as the palette, also without scripts. */
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Route } from './+types/search.page';

@@ -1,7 +1,7 @@
 /** Loads what was sent about one subject, to whom, on which channel, and its outcome. */
 
 import { desc, eq } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';

@@ -1,7 +1,7 @@
 /** Renders what was sent about an order, with 'Send again' for mail. */
 import { Form, useNavigation } from 'react-router';
-import { mailStatusLabel, mailTones } from '#core/mail/mail-status.ts';
-import { channelLabel } from '#core/notifications/channel.ts';
+import { mailStatusLabel, mailTones } from '#core/ground/mail/mail-status.ts';
+import { channelLabel } from '#core/ground/notifications/channel.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { DeliveryLine } from './deliveries-queries.server.ts';

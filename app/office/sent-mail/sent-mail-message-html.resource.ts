@@ -1,7 +1,7 @@
 /** Serves a sent message for the frame on its page. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSentMail } from '#core/ground/notifications/read-sent-mail.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import type { Route } from './+types/sent-mail-message-html.resource';
 import { mailDocument } from './mail-document.ts';
 

@@ -1,10 +1,10 @@
 /** One message: in a sandboxed frame, and as plain text with its links. */
 import { Link } from 'react-router';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { mailStatusLabel, mailTones } from '#core/mail/mail-status.ts';
-import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { mailStatusLabel, mailTones } from '#core/ground/mail/mail-status.ts';
+import { readSentMail } from '#core/ground/notifications/read-sent-mail.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';

@@ -1,10 +1,10 @@
 /** Lists every mail the shop has written, and its outcome. */
 import { Link } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { mailStatusLabel, mailTones } from '#core/mail/mail-status.ts';
-import { sentMailList } from '#core/notifications/sent-mail-list.ts';
-import { readSentMailList, type SentMailLine } from '#core/notifications/sent-mail-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { mailStatusLabel, mailTones } from '#core/ground/mail/mail-status.ts';
+import { sentMailList } from '#core/ground/notifications/sent-mail-list.ts';
+import { readSentMailList, type SentMailLine } from '#core/ground/notifications/sent-mail-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { StatusBadge } from '#ui/badge.tsx';

@@ -1,10 +1,17 @@
 /** Answers the forms of Menu settings that add, rename, archive or restore a category. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { addCategory, addStarterSet } from '#core/catalogue/categories/add-category.server.ts';
-import { archiveCategory, restoreCategory } from '#core/catalogue/categories/archive-category.server.ts';
-import { type CategoryProblem, categoryMessage, productCount } from '#core/catalogue/categories/category.ts';
-import { renameCategory } from '#core/catalogue/categories/rename-category.server.ts';
+import { addCategory, addStarterSet } from '#core/goods/catalogue/categories/add-category.server.ts';
+import {
+  archiveCategory,
+  restoreCategory,
+} from '#core/goods/catalogue/categories/archive-category.server.ts';
+import {
+  type CategoryProblem,
+  categoryMessage,
+  productCount,
+} from '#core/goods/catalogue/categories/category.ts';
+import { renameCategory } from '#core/goods/catalogue/categories/rename-category.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';

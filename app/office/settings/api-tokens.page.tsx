@@ -1,15 +1,15 @@
 /** Lists the store's tokens for the API, creates and revokes them. */
 import { data } from 'react-router';
-import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
-import { storeScopes, tokenChoices, tokenMessage } from '#core/api-tokens/api-token.ts';
-import { readStoreTokens } from '#core/api-tokens/api-tokens-queries.server.ts';
-import { createStoreToken } from '#core/api-tokens/create-token.server.ts';
-import { revokeStoreToken } from '#core/api-tokens/revoke-token.server.ts';
-import { readNewToken } from '#core/api-tokens/token-form.server.ts';
-import { NewSecret, NewToken } from '#core/api-tokens/ui/new-token.tsx';
-import { TokenList } from '#core/api-tokens/ui/token-list.tsx';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeScopes, tokenChoices, tokenMessage } from '#core/accounts/api-tokens/api-token.ts';
+import { readStoreTokens } from '#core/accounts/api-tokens/api-tokens-queries.server.ts';
+import { createStoreToken } from '#core/accounts/api-tokens/create-token.server.ts';
+import { revokeStoreToken } from '#core/accounts/api-tokens/revoke-token.server.ts';
+import { readNewToken } from '#core/accounts/api-tokens/token-form.server.ts';
+import { NewSecret, NewToken } from '#core/accounts/api-tokens/ui/new-token.tsx';
+import { TokenList } from '#core/accounts/api-tokens/ui/token-list.tsx';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';

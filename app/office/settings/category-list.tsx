@@ -1,6 +1,6 @@
 /** Renders the categories in order: buttons that move each, and what renames and archives it. Needs no script. */
 import { Form, useNavigation } from 'react-router';
-import { productCount } from '#core/catalogue/categories/category.ts';
+import { productCount } from '#core/goods/catalogue/categories/category.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm, useRefused } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';

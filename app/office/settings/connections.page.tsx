@@ -1,8 +1,8 @@
 /** Sends test messages to the current admin, and tests storage. */
 import { data, Form, useNavigation } from 'react-router';
-import { type ConnectionKind, isConnectionKind } from '#core/connections/connection.ts';
-import { readConnections, testConnection } from '#core/connections/test-connection.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { type ConnectionKind, isConnectionKind } from '#core/running/connections/connection.ts';
+import { readConnections, testConnection } from '#core/running/connections/test-connection.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

@@ -1,6 +1,6 @@
 /** Defines flagged words: a list, one word or phrase per line. */
 
-import type { SettingsSection } from '#core/settings/settings-section.ts';
+import type { SettingsSection } from '#core/ground/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 

@@ -1,9 +1,9 @@
 /** The list of flagged words, a text to try against it, and a way to restore the shipped list. */
 import { data } from 'react-router';
-import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { flaggedWords } from '#core/goods/catalogue/products/flagged-words.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Confirm } from '#ui/confirm.tsx';

@@ -1,12 +1,12 @@
 /** Defines limits and age: possession limits in grams, and how an edible's THC counts. */
-import type { ComplianceSettings } from '#core/settings/settings.ts';
+import type { ComplianceSettings } from '#core/ground/settings/settings.ts';
 import {
   readSettingsFields,
   type SettingsField,
   sayFields,
   writeSettingsField,
-} from '#core/settings/settings-field.ts';
-import type { SettingsSection } from '#core/settings/settings-section.ts';
+} from '#core/ground/settings/settings-field.ts';
+import type { SettingsSection } from '#core/ground/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 
 const limitFields: readonly SettingsField[] = [

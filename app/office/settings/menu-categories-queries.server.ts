@@ -1,7 +1,7 @@
 /** Reads the categories as Menu settings show them: with their products, and the archived ones. */
 import { sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
+import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 
 /** `products` counts those that are not archived. */

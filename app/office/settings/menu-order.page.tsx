@@ -1,8 +1,9 @@
 /**
  * /admin/settings/menu-order: the categories of the menu and their order. Each press on an arrow moves one and saves.
  */
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ConfirmAnswer } from '#ui/confirm.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

@@ -1,5 +1,5 @@
 /** Defines the order of the menu: categories by id, moved one place at a time. */
-import type { SettingsSection } from '#core/settings/settings-section.ts';
+import type { SettingsSection } from '#core/ground/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 
 export type MenuCategory = { id: number; name: string };

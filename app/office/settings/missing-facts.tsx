@@ -1,6 +1,6 @@
 /** Says what keeps a real store from opening, and that no mail leaves it: on the dashboard and in the set-up. */
 import { Link } from 'react-router';
-import type { MissingFact } from '#core/settings/store-facts.ts';
+import type { MissingFact } from '#core/ground/settings/store-facts.ts';
 import { Notice } from '#ui/notice.tsx';
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';

@@ -1,6 +1,6 @@
 /** Renders what adds categories: the starter set of a new shop, and one by its name. */
 import { Form, useNavigation } from 'react-router';
-import { starterSet } from '#core/catalogue/categories/category.ts';
+import { starterSet } from '#core/goods/catalogue/categories/category.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

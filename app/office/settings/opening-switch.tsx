@@ -1,6 +1,6 @@
 /** Renders the button that opens or closes the shop. */
 import { Form, useNavigation } from 'react-router';
-import type { stepsMissing } from '#core/settings/set-up-steps.ts';
+import type { stepsMissing } from '#core/ground/settings/set-up-steps.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 

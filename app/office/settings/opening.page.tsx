@@ -1,9 +1,9 @@
 /** Shows the remaining set-up steps, and the switch that opens the shop. */
 import { Form } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { closeShop, confirmStep, hideSetUp, openShop } from '#core/settings/open-shop.server.ts';
-import { readSetUp } from '#core/settings/set-up-queries.server.ts';
-import { isSetUpStep, mayConfirm, stepsMissing } from '#core/settings/set-up-steps.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { closeShop, confirmStep, hideSetUp, openShop } from '#core/ground/settings/open-shop.server.ts';
+import { readSetUp } from '#core/ground/settings/set-up-queries.server.ts';
+import { isSetUpStep, mayConfirm, stepsMissing } from '#core/ground/settings/set-up-steps.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,14 +2,14 @@
  * Sets what the Pricing link opens: the current file, an uploaded PDF, and a way back to the list made from the menu.
  */
 
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import {
   LARGEST_PRICE_LIST,
   priceListMessage,
   removePriceList,
   priceListSection as section,
-} from '#core/settings/save-price-list.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+} from '#core/ground/settings/save-price-list.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { FileUpload } from '#office/products/picture-upload.tsx';
 import { files } from '#platform/files/files.ts';

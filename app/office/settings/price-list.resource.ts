@@ -1,8 +1,8 @@
 /** Receives the owner's price list: POST /admin/price-list. Scripts get JSON, forms a redirect with a message. */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { priceListMessage, receivePriceList } from '#core/settings/save-price-list.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { priceListMessage, receivePriceList } from '#core/ground/settings/save-price-list.server.ts';
 import type { UploadSaid } from '#office/products/picture-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/price-list.resource';

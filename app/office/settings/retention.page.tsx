@@ -1,5 +1,5 @@
 /** /admin/settings/retention: how long data is stored, where the law leaves a choice. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/retention.page';
 import { SectionForm } from './section-view.tsx';

@@ -1,11 +1,11 @@
 /** Renders a section's page: its form, and the history of its saves, each of which can be restored. */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import type { WordsChange } from '#core/settings/settings-section.ts';
+import type { WordsChange } from '#core/ground/settings/settings-section.ts';
 import type {
   SettingsHistory,
   SettingsVersionLine,
-} from '#core/settings/settings-versions-queries.server.ts';
+} from '#core/ground/settings/settings-versions-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

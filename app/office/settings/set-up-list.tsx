@@ -1,7 +1,7 @@
 /** Renders the steps of the set-up, done and remaining. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type SetUpStepName, setUpSteps } from '#core/settings/set-up-steps.ts';
+import { type SetUpStepName, setUpSteps } from '#core/ground/settings/set-up-steps.ts';
 import { Check } from '#ui/icons.ts';
 
 export function SetUpList({

@@ -1,7 +1,7 @@
 /** Defines the fields of the sections that only have fields. A row here adds a setting to its screen. */
-import type { Settings } from '#core/settings/settings.ts';
-import type { SettingsField } from '#core/settings/settings-field.ts';
-import { storeFacts } from '#core/settings/store-facts.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import type { SettingsField } from '#core/ground/settings/settings-field.ts';
+import { storeFacts } from '#core/ground/settings/store-facts.ts';
 
 type Fields<N extends keyof Settings> = readonly SettingsField<keyof Settings[N] & string>[];
 

@@ -1,6 +1,6 @@
 /** Renders the controls of a section's fields, stacked. */
 
-import type { SettingsField } from '#core/settings/settings-field.ts';
+import type { SettingsField } from '#core/ground/settings/settings-field.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 
 export type FieldTexts = {

@@ -1,6 +1,6 @@
 /** Renders the layout of every settings section: the sections at the side, on narrow screens in a menu above. */
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/settings-layout';
 import { type SettingsScreen, settingsGroups, settingsScreens } from './settings-screens.ts';

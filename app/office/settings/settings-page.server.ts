@@ -1,20 +1,24 @@
 /** Loads, saves and restores a section for the settings pages. */
 import type { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { pageOf } from '#core/identity/sessions/guards.server.ts';
-import { saveSettings } from '#core/settings/save-settings.server.ts';
-import { defaultSettings, type Settings, type SettingsName } from '#core/settings/settings.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { needsRecentSignIn, type SettingsProblem, settingsMessage } from '#core/settings/settings-rules.ts';
-import { partOf, type SettingsSection } from '#core/settings/settings-section.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { pageOf } from '#core/accounts/identity/sessions/guards.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
+import { saveSettings } from '#core/ground/settings/save-settings.server.ts';
+import { defaultSettings, type Settings, type SettingsName } from '#core/ground/settings/settings.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import {
+  needsRecentSignIn,
+  type SettingsProblem,
+  settingsMessage,
+} from '#core/ground/settings/settings-rules.ts';
+import { partOf, type SettingsSection } from '#core/ground/settings/settings-section.ts';
 import {
   readSettingsGroup,
   readSettingsHistory,
   readSettingsVersion,
   type SettingsHistory,
-} from '#core/settings/settings-versions-queries.server.ts';
+} from '#core/ground/settings/settings-versions-queries.server.ts';
 import { refuseSave } from '#office/frame/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readBase } from '#ui/form/read-base.ts';

@@ -2,8 +2,8 @@
  * Finds settings by words of their label, help, options and section, and by other words that people type. Built from the
  * tables that make the screens, so that a new setting can be found at once.
  */
-import { pauseFields } from '#core/settings/ordering-pause.ts';
-import type { SettingsField } from '#core/settings/settings-field.ts';
+import { pauseFields } from '#core/ground/settings/ordering-pause.ts';
+import type { SettingsField } from '#core/ground/settings/settings-field.ts';
 import { type Found, readQuery } from '#office/search/admin-search.ts';
 import { type Command, findCommands } from '#ui/commands/command.ts';
 import { retentionFields } from './settings-fields.ts';

@@ -1,5 +1,5 @@
 /** The settings sections that only have fields; the path says which. */
-import { pageOf, requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { pageOf, requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/settings-section.page';
 import { SectionForm } from './section-view.tsx';

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { pauseSection } from '#core/settings/ordering-pause.ts';
-import { defaultSettings, type SettingsName, settingsSchemas } from '#core/settings/settings.ts';
-import { readSettingsField, type SettingsField } from '#core/settings/settings-field.ts';
-import { changedWords, sectionWords } from '#core/settings/settings-section.ts';
-import { sharingSection } from '#core/settings/sharing.ts';
+import { pauseSection } from '#core/ground/settings/ordering-pause.ts';
+import { defaultSettings, type SettingsName, settingsSchemas } from '#core/ground/settings/settings.ts';
+import { readSettingsField, type SettingsField } from '#core/ground/settings/settings-field.ts';
+import { changedWords, sectionWords } from '#core/ground/settings/settings-section.ts';
+import { sharingSection } from '#core/ground/settings/sharing.ts';
 import { parseDate } from '#kernel/time.ts';
 import { exceptionSection } from '#office/pickup-hours/exceptions-section.ts';
 import { hoursSection } from '#office/pickup-hours/hours-section.ts';

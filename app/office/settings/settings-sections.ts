@@ -1,8 +1,8 @@
 /** Lists the sections that only have fields, by the path of their screen. */
 
-import type { SettingsName } from '#core/settings/settings.ts';
-import { fieldsSection, type SettingsField } from '#core/settings/settings-field.ts';
-import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
+import type { SettingsName } from '#core/ground/settings/settings.ts';
+import { fieldsSection, type SettingsField } from '#core/ground/settings/settings-field.ts';
+import type { FieldErrors, SettingsSection } from '#core/ground/settings/settings-section.ts';
 import { allLimitFields, limitsSection } from './limits-section.ts';
 import {
   cashFields,

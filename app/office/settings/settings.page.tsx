@@ -1,8 +1,8 @@
 /** /admin/settings: a search over all settings; every section with a description, and who changed it last and when. */
 import { Link } from 'react-router';
-import { readLastChanges } from '#core/audit/audit-queries.server.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readLastChanges } from '#core/ground/audit/audit-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readQuery } from '#office/search/admin-search.ts';
 import type { Route } from './+types/settings.page';
 import { settingsGroups, settingsScreens } from './settings-screens.ts';

@@ -1,7 +1,7 @@
 /** Which sites may show the menu, what goes into their pages, and a preview. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { sharingSection as section } from '#core/settings/sharing.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { sharingSection as section } from '#core/ground/settings/sharing.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';

@@ -1,6 +1,6 @@
 /** Edits the synonyms of the catalogue's search. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { synonymsSection as section } from '#core/settings/synonyms.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { synonymsSection as section } from '#core/ground/settings/synonyms.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import type { Route } from './+types/synonyms.page';

@@ -1,6 +1,6 @@
 /** Renders the fields of the warnings, with a preview of the banner below them. */
 import { useState } from 'react';
-import { WarningBanner } from '#core/frame/warning-banner.tsx';
+import { WarningBanner } from '#core/ground/frame/warning-banner.tsx';
 import { type FieldTexts, SettingsFields } from './settings-fields.tsx';
 import { warningFields, warningsOf } from './warnings-section.ts';
 

@@ -1,13 +1,13 @@
 /** Defines warnings and hotlines: the law's wording, up to four rotating warnings, and whom to call. */
 
-import type { WarningSettings } from '#core/settings/settings.ts';
+import type { WarningSettings } from '#core/ground/settings/settings.ts';
 import {
   readSettingsFields,
   type SettingsField,
   sayFields,
   writeSettingsField,
-} from '#core/settings/settings-field.ts';
-import type { SettingsSection } from '#core/settings/settings-section.ts';
+} from '#core/ground/settings/settings-field.ts';
+import type { SettingsSection } from '#core/ground/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 
 /** Page views rotate through four (docs/law.md, Warnings and wording). */

@@ -1,7 +1,7 @@
 /** /admin/settings/warnings: the yellow banner, with a live preview, and the law's wording one press away. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import type { Route } from './+types/warnings.page';

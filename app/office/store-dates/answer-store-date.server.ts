@@ -1,8 +1,8 @@
 /** Answers the forms on the page of a date: save, delete. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { changeStoreDate, removeStoreDate } from '#core/dates/save-store-date.server.ts';
-import { storeDateMessage } from '#core/dates/store-date.ts';
-import { storeDateForm } from '#core/dates/store-date-form.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { changeStoreDate, removeStoreDate } from '#core/records/dates/save-store-date.server.ts';
+import { storeDateMessage } from '#core/records/dates/store-date.ts';
+import { storeDateForm } from '#core/records/dates/store-date-form.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { refuseSave } from '#office/frame/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,6 +1,6 @@
 /** Renders the fields of a date that matters. */
 
-import { repeatWords } from '#core/dates/store-date.ts';
+import { repeatWords } from '#core/records/dates/store-date.ts';
 import { dateRepeats } from '#kernel/statuses.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 

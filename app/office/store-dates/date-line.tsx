@@ -1,6 +1,6 @@
 /** Renders one date of the list, with a button that marks it as done. */
 import { Form, Link } from 'react-router';
-import { repeatWords } from '#core/dates/store-date.ts';
+import { repeatWords } from '#core/records/dates/store-date.ts';
 import { Button } from '#ui/button.tsx';
 import type { StoreDateLine } from './store-dates-queries.server.ts';
 

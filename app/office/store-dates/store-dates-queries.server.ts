@@ -1,8 +1,8 @@
 /** Loads the dates that matter. */
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { awayWords } from '#core/dates/store-date.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { awayWords } from '#core/records/dates/store-date.ts';
 import { database } from '#db/client.ts';
 import { storeDates } from '#db/schema/dates.ts';
 import { isUuid } from '#kernel/ids.ts';

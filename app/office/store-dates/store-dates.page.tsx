@@ -1,10 +1,14 @@
 /** The dates that matter: open and done ones, the next tax return, and a form for another. */
 import { data, useNavigation } from 'react-router';
-import { addStoreDate, finishStoreDate, reopenStoreDate } from '#core/dates/save-store-date.server.ts';
-import { storeDateMessage } from '#core/dates/store-date.ts';
-import { storeDateForm } from '#core/dates/store-date-form.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import {
+  addStoreDate,
+  finishStoreDate,
+  reopenStoreDate,
+} from '#core/records/dates/save-store-date.server.ts';
+import { storeDateMessage } from '#core/records/dates/store-date.ts';
+import { storeDateForm } from '#core/records/dates/store-date-form.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,5 +1,5 @@
 /** Computes the next cannabis tax return, offered as a date that matters. */
-import { nextTaxReturn } from '#core/dates/store-date.ts';
+import { nextTaxReturn } from '#core/records/dates/store-date.ts';
 import { formatDate, type StoreDate } from '#kernel/time.ts';
 
 export const TAX_RETURN = 'State tax return';

@@ -1,6 +1,6 @@
 /** Renders the form that adds a tax rule. */
 import { useNavigation } from 'react-router';
-import { ruleClasses } from '#core/compliance/tax-change.ts';
+import { ruleClasses } from '#core/sales/compliance/tax-change.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

@@ -1,6 +1,6 @@
 /** Renders the tax rules, each with its days and actions; expired rules are collapsed. */
 
-import type { TaxRuleState } from '#core/compliance/tax-change.ts';
+import type { TaxRuleState } from '#core/sales/compliance/tax-change.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';

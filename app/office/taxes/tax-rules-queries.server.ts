@@ -1,6 +1,6 @@
 /** Loads the tax rules for users who change them: each with its state, an example, and what a preset would do. */
-import { type Actor, may } from '#core/access/actor.ts';
-import { isShippedEstimate, type TaxRule } from '#core/compliance/tax.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { isShippedEstimate, type TaxRule } from '#core/sales/compliance/tax.ts';
 import {
   classLabel,
   firstUntaxed,
@@ -11,8 +11,8 @@ import {
   type TaxRuleState,
   type WorkedExample,
   workedExample,
-} from '#core/compliance/tax-change.ts';
-import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+} from '#core/sales/compliance/tax-change.ts';
+import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
 
 export type TaxRuleLine = {

@@ -1,15 +1,15 @@
 /** /admin/settings/tax: rules with the days they apply, and New York's preset with its worked example. */
 import { data, redirect } from 'react-router';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import {
   addTaxRule,
   applyNewYork,
   endTaxRule,
   removeTaxRule,
-} from '#core/compliance/change-tax-rules.server.ts';
-import { taxMessage } from '#core/compliance/tax-change.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+} from '#core/sales/compliance/change-tax-rules.server.ts';
+import { taxMessage } from '#core/sales/compliance/tax-change.ts';
 import { History } from '#office/audit/history.tsx';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';

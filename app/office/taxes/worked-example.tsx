@@ -1,6 +1,6 @@
 /** Renders what $100 of cannabis and $50 of merchandise cost on a day, tax by tax. */
 
-import type { WorkedExample } from '#core/compliance/tax-change.ts';
+import type { WorkedExample } from '#core/sales/compliance/tax-change.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function WorkedExampleTable({ example }: { example: WorkedExample }) {

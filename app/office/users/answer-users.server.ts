@@ -1,23 +1,23 @@
 /** Answers the forms of User Management. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { takeLicenseBack, verifyLicense } from '#core/customers/change-customer-facts.server.ts';
+import { takeLicenseBack, verifyLicense } from '#core/accounts/customers/change-customer-facts.server.ts';
 import {
   customerFactMessage,
   LICENSE_TAKEN_BACK,
   LICENSE_VERIFIED,
   licenseMessage,
-} from '#core/customers/license-decision.ts';
-import { pinMessage } from '#core/identity/pins/pin.ts';
-import { removePin } from '#core/identity/pins/set-pin.server.ts';
-import { changeRole } from '#core/identity/staff/change-role.server.ts';
-import { inviteMessage } from '#core/identity/staff/invitation.ts';
-import { takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
-import { renameForm } from '#core/identity/staff/rename-form.ts';
-import { renameStaff } from '#core/identity/staff/rename-staff.server.ts';
-import { ROLE_UPDATED, roleMessage } from '#core/identity/staff/role-change.ts';
-import { roleForm } from '#core/identity/staff/role-form.ts';
-import { RENAMED, renameMessage } from '#core/identity/staff/staff-name.ts';
+} from '#core/accounts/customers/license-decision.ts';
+import { pinMessage } from '#core/accounts/identity/pins/pin.ts';
+import { removePin } from '#core/accounts/identity/pins/set-pin.server.ts';
+import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
+import { inviteMessage } from '#core/accounts/identity/staff/invitation.ts';
+import { takeInvitationBack } from '#core/accounts/identity/staff/invite-staff.server.ts';
+import { renameForm } from '#core/accounts/identity/staff/rename-form.ts';
+import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
+import { ROLE_UPDATED, roleMessage } from '#core/accounts/identity/staff/role-change.ts';
+import { roleForm } from '#core/accounts/identity/staff/role-form.ts';
+import { RENAMED, renameMessage } from '#core/accounts/identity/staff/staff-name.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

@@ -1,11 +1,11 @@
 /** Invites a person to work here: an email with a link that creates their account with the role. */
 import { data, useNavigation } from 'react-router';
-import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { INVITATION_DAYS, inviteMessage } from '#core/identity/staff/invitation.ts';
-import { inviteForm } from '#core/identity/staff/invitation-form.ts';
-import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { INVITATION_DAYS, inviteMessage } from '#core/accounts/identity/staff/invitation.ts';
+import { inviteForm } from '#core/accounts/identity/staff/invitation-form.ts';
+import { inviteStaff } from '#core/accounts/identity/staff/invite-staff.server.ts';
+import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,6 +1,6 @@
 /** Renders invitations that are not accepted yet. */
-import type { OpenInvitation } from '#core/identity/staff/invitations-queries.server.ts';
-import { roleLabel } from '#core/identity/staff/role-change.ts';
+import type { OpenInvitation } from '#core/accounts/identity/staff/invitations-queries.server.ts';
+import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import type { MailStatus } from '#kernel/statuses.ts';
 import { Confirm } from '#ui/confirm.tsx';
 

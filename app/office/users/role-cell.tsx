@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import { roles } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';

@@ -1,7 +1,7 @@
 /** Renders what a new role gives and takes, and asks before it changes. */
 import { Form, Link, useNavigation } from 'react-router';
-import { rightsBetween } from '#core/access/permission-words.ts';
-import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
+import { rightsBetween } from '#core/ground/access/permission-words.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { LinkedDialog } from '#office/frame/linked-dialog.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';

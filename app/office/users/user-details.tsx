@@ -1,6 +1,6 @@
 /** Renders 'View Details': a user and their latest history, in a dialog over the list; without scripts above it. */
 import { Form, Link, useNavigation } from 'react-router';
-import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { ActivityList } from '#office/customers/activity-list.tsx';
 import { LinkedDialog } from '#office/frame/linked-dialog.tsx';

@@ -1,5 +1,5 @@
 /** Defines User Management (specification section 2): the list's filters and sorts, and what a row shows. */
-import type { LicenseStatus } from '#core/customers/age-verification.ts';
+import type { LicenseStatus } from '#core/accounts/customers/age-verification.ts';
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 

@@ -1,5 +1,5 @@
 /** Loads the panels over the list of users, by the address: details, a license, a role, and what can be undone. */
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { type Role, roles } from '#kernel/statuses.ts';
 import { readLicenseToVerify } from '#office/customers/license-to-verify.server.ts';
 import type { RoleChange } from './role-panel.tsx';

@@ -1,8 +1,8 @@
 /** Tests the panels of User Management: what they show and record, Undo, and where an old sign-in leads. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
+import { encryptLicense } from '#core/accounts/customers/encrypt-license.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';

@@ -1,6 +1,6 @@
 /** Renders the last change of a role or license on the list of users, and a way to undo it. */
 import { Form, useNavigation } from 'react-router';
-import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,18 +1,18 @@
 /** Loads the list of users, and the details of one. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { type ActivityLine, readActivityOf } from '#core/activity/activity-queries.server.ts';
-import { decisionLabel, decisionOf } from '#core/customers/age-decision.ts';
-import { licenseObstacle, licenseStatus } from '#core/customers/age-verification.ts';
+import { decisionLabel, decisionOf } from '#core/accounts/customers/age-decision.ts';
+import { licenseObstacle, licenseStatus } from '#core/accounts/customers/age-verification.ts';
+import { peopleKeyset } from '#core/accounts/customers/list/customers-queries.server.ts';
 import {
   countProfiles,
   type FoundPeople,
   findPeople,
   isFound,
-} from '#core/customers/people-search-queries.server.ts';
-import { hasPin } from '#core/identity/pins/tablet-queries.server.ts';
-import { peopleKeyset } from '#core/people/customers-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+} from '#core/accounts/customers/people-search-queries.server.ts';
+import { hasPin } from '#core/accounts/identity/pins/tablet-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type ActivityLine, readActivityOf } from '#core/ground/activity/activity-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';

@@ -1,7 +1,7 @@
 /** User Management: roles, licenses, last activity, invitations. Admins only. */
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { readInvitations } from '#core/identity/staff/invitations-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readInvitations } from '#core/accounts/identity/staff/invitations-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { LicensePanel } from '#office/customers/license-panel.tsx';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';

@@ -1,9 +1,9 @@
 /** Answers the form that records a destruction. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { destroyWaste } from '#core/stock/waste/destroy-waste.server.ts';
-import { wasteField, wasteMessage } from '#core/stock/waste/waste.ts';
+import { destroyWaste } from '#core/goods/stock/waste/destroy-waste.server.ts';
+import { wasteField, wasteMessage } from '#core/goods/stock/waste/waste.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { momentOf } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';

@@ -1,7 +1,7 @@
 /** Renders the form of a destruction: what, when, how, and the second person. */
 import { useNavigation } from 'react-router';
-import { methodLabel } from '#core/stock/waste/waste.ts';
-import type { WasteRow } from '#core/stock/waste/waste-list.ts';
+import { methodLabel } from '#core/goods/stock/waste/waste.ts';
+import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
 import { destructionMethods } from '#kernel/statuses.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';

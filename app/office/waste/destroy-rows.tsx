@@ -1,6 +1,6 @@
 /** Renders the waste to choose from: what was destroyed together. */
-import { wasteName, wasteReasonLabel, weightWords } from '#core/stock/waste/waste.ts';
-import type { WasteRow } from '#core/stock/waste/waste-list.ts';
+import { wasteName, wasteReasonLabel, weightWords } from '#core/goods/stock/waste/waste.ts';
+import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
 
 export function DestroyRows({ rows, chosen }: { rows: readonly WasteRow[]; chosen: readonly string[] }) {
   return (

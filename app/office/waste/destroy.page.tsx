@@ -1,7 +1,7 @@
 /** /admin/waste/destroy: two people record what they destroyed, when and how. Final. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { readWaitingWaste } from '#core/stock/waste/waste-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readWaitingWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';

@@ -6,8 +6,8 @@ import {
   wasteStateLabel,
   wasteStateTone,
   weightWords,
-} from '#core/stock/waste/waste.ts';
-import type { WasteRow } from '#core/stock/waste/waste-list.ts';
+} from '#core/goods/stock/waste/waste.ts';
+import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';

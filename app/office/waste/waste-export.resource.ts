@@ -1,8 +1,8 @@
 /** Exports the waste that matches the list's filters as CSV. Admins only, and audited. */
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { exportWaste, wasteCsvColumns } from '#core/stock/waste/export-waste.server.ts';
-import { wasteList } from '#core/stock/waste/waste-list.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { exportWaste, wasteCsvColumns } from '#core/goods/stock/waste/export-waste.server.ts';
+import { wasteList } from '#core/goods/stock/waste/waste-list.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/waste-export.resource';
 

@@ -1,8 +1,8 @@
 /** Renders the facts of a record of waste. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { wasteReasonLabel, weightWords } from '#core/stock/waste/waste.ts';
-import type { WasteRow } from '#core/stock/waste/waste-list.ts';
+import { wasteReasonLabel, weightWords } from '#core/goods/stock/waste/waste.ts';
+import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
 
 /** As tall as a finger, in a row as low as the others. */
 const link = '-my-2.5 inline-flex min-h-11 min-w-11 items-center underline underline-offset-4';

@@ -1,10 +1,10 @@
 /** /admin/waste/12: a record of waste with its History; it can be undone until it is destroyed. */
 import { Link } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { undoWaste } from '#core/stock/waste/undo-waste.server.ts';
-import { wasteMessage, wasteName, wasteStateLabel, wasteStateTone } from '#core/stock/waste/waste.ts';
-import { readWaste } from '#core/stock/waste/waste-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { undoWaste } from '#core/goods/stock/waste/undo-waste.server.ts';
+import { wasteMessage, wasteName, wasteStateLabel, wasteStateTone } from '#core/goods/stock/waste/waste.ts';
+import { readWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { History } from '#office/audit/history.tsx';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import { Panel } from '#office/frame/panel.tsx';

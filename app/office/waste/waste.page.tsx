@@ -1,9 +1,10 @@
 /** Waste: what left sale, why, who saw it, and how it was destroyed. */
-import { may } from '#core/access/actor.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { wasteList } from '#core/stock/waste/waste-list.ts';
-import { readWasteList } from '#core/stock/waste/waste-queries.server.ts';
+
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { wasteList } from '#core/goods/stock/waste/waste-list.ts';
+import { readWasteList } from '#core/goods/stock/waste/waste-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';

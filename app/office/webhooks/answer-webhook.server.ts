@@ -1,13 +1,17 @@
 /** Answers the forms on the page of an endpoint. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { changeEndpoint } from '#core/webhooks/add-endpoint.server.ts';
-import { readChangedEndpoint } from '#core/webhooks/endpoint-form.server.ts';
-import { endFormerSecret, rotateSecret } from '#core/webhooks/rotate-secret.server.ts';
-import { replaySince, sendTest } from '#core/webhooks/send-again.server.ts';
-import { removeEndpoint, turnEndpointOff, turnEndpointOn } from '#core/webhooks/switch-endpoint.server.ts';
-import { type WebhookProblem, webhookMessage } from '#core/webhooks/webhook.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { changeEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
+import { readChangedEndpoint } from '#core/running/webhooks/endpoint-form.server.ts';
+import { endFormerSecret, rotateSecret } from '#core/running/webhooks/rotate-secret.server.ts';
+import { replaySince, sendTest } from '#core/running/webhooks/send-again.server.ts';
+import {
+  removeEndpoint,
+  turnEndpointOff,
+  turnEndpointOn,
+} from '#core/running/webhooks/switch-endpoint.server.ts';
+import { type WebhookProblem, webhookMessage } from '#core/running/webhooks/webhook.ts';
 import { countText } from '#kernel/list-state.ts';
 import type { Result } from '#kernel/result.ts';
 import { asDate, momentOf } from '#kernel/time.ts';

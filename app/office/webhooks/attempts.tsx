@@ -1,6 +1,6 @@
 /** Renders the attempts of a message, newest first. */
-import { answerWords } from '#core/webhooks/webhook.ts';
-import type { ShownMessage } from '#core/webhooks/webhooks-queries.server.ts';
+import { answerWords } from '#core/running/webhooks/webhook.ts';
+import type { ShownMessage } from '#core/running/webhooks/webhooks-queries.server.ts';
 
 export function Attempts({ tries }: Pick<ShownMessage, 'tries'>) {
   if (tries.length === 0) return <p className="text-ink-soft">None yet.</p>;

@@ -1,7 +1,7 @@
 /** Renders what can be done with an endpoint beside changing it. */
 import { Form, useNavigation } from 'react-router';
-import { FORMER_HOURS } from '#core/webhooks/webhook.ts';
-import type { ListedEndpoint } from '#core/webhooks/webhooks-queries.server.ts';
+import { FORMER_HOURS } from '#core/running/webhooks/webhook.ts';
+import type { ListedEndpoint } from '#core/running/webhooks/webhooks-queries.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';

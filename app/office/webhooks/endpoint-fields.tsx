@@ -1,5 +1,5 @@
 /** Renders the fields of an endpoint: its name, its address while it is new, and what it gets. */
-import { webhookTypes } from '#core/webhooks/webhook.ts';
+import { webhookTypes } from '#core/running/webhooks/webhook.ts';
 import { CheckboxField, Field } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 

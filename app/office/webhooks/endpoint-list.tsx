@@ -1,7 +1,7 @@
 /** Renders the endpoints, each with its state. */
 import { Link } from 'react-router';
-import { stopWords } from '#core/webhooks/webhook.ts';
-import type { ListedEndpoint } from '#core/webhooks/webhooks-queries.server.ts';
+import { stopWords } from '#core/running/webhooks/webhook.ts';
+import type { ListedEndpoint } from '#core/running/webhooks/webhooks-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 

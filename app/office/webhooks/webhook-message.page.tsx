@@ -1,11 +1,11 @@
 /** One message to an endpoint: its attempts with their answers, and its body. */
 import { Form, useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { deliveryLabel, deliveryTones } from '#core/webhooks/message-list.ts';
-import { sendAgain } from '#core/webhooks/send-again.server.ts';
-import { webhookMessage } from '#core/webhooks/webhook.ts';
-import { readEndpoint, readMessage } from '#core/webhooks/webhooks-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { deliveryLabel, deliveryTones } from '#core/running/webhooks/message-list.ts';
+import { sendAgain } from '#core/running/webhooks/send-again.server.ts';
+import { webhookMessage } from '#core/running/webhooks/webhook.ts';
+import { readEndpoint, readMessage } from '#core/running/webhooks/webhooks-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

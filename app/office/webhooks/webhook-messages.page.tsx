@@ -1,10 +1,14 @@
 /** Lists what was sent to an endpoint, and what became of it. */
 import { Link } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { deliveryLabel, deliveryTones, messageList } from '#core/webhooks/message-list.ts';
-import { answerWords, KEPT_DAYS } from '#core/webhooks/webhook.ts';
-import { type MessageLine, readEndpoint, readMessages } from '#core/webhooks/webhooks-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { deliveryLabel, deliveryTones, messageList } from '#core/running/webhooks/message-list.ts';
+import { answerWords, KEPT_DAYS } from '#core/running/webhooks/webhook.ts';
+import {
+  type MessageLine,
+  readEndpoint,
+  readMessages,
+} from '#core/running/webhooks/webhooks-queries.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';

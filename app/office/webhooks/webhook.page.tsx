@@ -1,9 +1,9 @@
 /** One endpoint of webhooks: what it gets, its secrets, its messages, off and on. */
 import { useNavigation } from 'react-router';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { stopWords } from '#core/webhooks/webhook.ts';
-import { readEndpoint } from '#core/webhooks/webhooks-queries.server.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { stopWords } from '#core/running/webhooks/webhook.ts';
+import { readEndpoint } from '#core/running/webhooks/webhooks-queries.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

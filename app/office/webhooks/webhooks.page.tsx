@@ -1,13 +1,13 @@
 /** Lists the endpoints of webhooks, and adds one. */
 import { data, useNavigation } from 'react-router';
-import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { addEndpoint } from '#core/webhooks/add-endpoint.server.ts';
-import { readNewEndpoint } from '#core/webhooks/endpoint-form.server.ts';
-import { webhookMessage } from '#core/webhooks/webhook.ts';
-import { readEndpoints } from '#core/webhooks/webhooks-queries.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { addEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
+import { readNewEndpoint } from '#core/running/webhooks/endpoint-form.server.ts';
+import { webhookMessage } from '#core/running/webhooks/webhook.ts';
+import { readEndpoints } from '#core/running/webhooks/webhooks-queries.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shippedTaxRules } from '#core/compliance/tax.ts';
-import { quote } from '#core/orders/quote.ts';
-import { slotsOn } from '#core/pickup/slots.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { shippedTaxRules } from '#core/sales/compliance/tax.ts';
+import { quote } from '#core/sales/orders/quote.ts';
+import { slotsOn } from '#core/sales/pickup/slots.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { cents } from '#kernel/money.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';

@@ -1,8 +1,8 @@
 /** Creates any number of past orders with lines, reservations and ledger, spread over two years of pickup days. */
 import { type SQL, sql } from 'drizzle-orm';
-import { rebuildSales } from '#core/analytics/fold-sales.server.ts';
-import { shippedTaxRules } from '#core/compliance/tax.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { rebuildSales } from '#core/records/analytics/fold-sales.server.ts';
+import { shippedTaxRules } from '#core/sales/compliance/tax.ts';
 import { type Database, inTransaction, type Transaction } from '#db/client.ts';
 import { draw } from './draw.ts';
 import { withoutUpkeep } from './without-upkeep.ts';

@@ -1,4 +1,4 @@
-import type { PictureWidth } from '#core/catalogue/pictures/picture.ts';
+import type { PictureWidth } from '#core/goods/catalogue/pictures/picture.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
 /** Strain families, as named on the menu; merchandise has none. */

@@ -1,9 +1,9 @@
 /** Checks a demo store's invariants for any moment, without a database. */
 
-import { orderMachine } from '#core/orders/order.ts';
-import { slotsOn } from '#core/pickup/slots.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { availability } from '#core/stock/stock.ts';
+import { availability } from '#core/goods/stock/stock.ts';
+import { orderMachine } from '#core/sales/orders/order.ts';
+import { slotsOn } from '#core/sales/pickup/slots.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import type { DemoOrder } from '../demo-orders.ts';

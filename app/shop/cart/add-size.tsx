@@ -3,7 +3,7 @@
  * JavaScript loads. A sold-out size links to its page, which has the alert.
  */
 import { Link } from 'react-router';
-import { priceNow } from '#core/discounts/discount.ts';
+import { priceNow } from '#core/goods/discounts/discount.ts';
 import { formatCents } from '#kernel/money.ts';
 import type { CartProduct } from './cart-products.ts';
 import { useUnitsInCart } from './cart-store.ts';

@@ -6,7 +6,7 @@
  */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { roomWords } from '#core/checkout/cart-room.ts';
+import { roomWords } from '#core/sales/checkout/cart-room.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Minus, Plus } from '#ui/icons.ts';
 import type { CartProduct } from './cart-products.ts';

@@ -2,11 +2,11 @@
  * /api/saved-cart: the cart that a customer's devices share. GET reads it, POST saves `lines` over version `seen`. The
  * page says whose cart it shows, `owner`: someone else may have signed in since, in another tab.
  */
-import type { SignedIn } from '#core/access/actor.ts';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readCart } from '#core/checkout/cart.ts';
-import { saveCart } from '#core/checkout/save-cart.server.ts';
-import { readSavedCart } from '#core/checkout/saved-cart-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { readCart } from '#core/sales/checkout/cart.ts';
+import { saveCart } from '#core/sales/checkout/save-cart.server.ts';
+import { readSavedCart } from '#core/sales/checkout/saved-cart-queries.server.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/api-saved-cart.resource';

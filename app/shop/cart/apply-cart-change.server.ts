@@ -1,7 +1,7 @@
 /** Answers a cart form that no script handled: the cart afterwards, and what to say. */
-import type { Actor } from '#core/access/actor.ts';
-import { CART_FULL, type CartLine, MAXIMUM_LINES } from '#core/checkout/cart.ts';
-import { moreFitWords, reducedWords, roomInCart } from '#core/checkout/cart-room.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { CART_FULL, type CartLine, MAXIMUM_LINES } from '#core/sales/checkout/cart.ts';
+import { moreFitWords, reducedWords, roomInCart } from '#core/sales/checkout/cart-room.ts';
 import { readCartProducts, readCartRules } from './cart-queries.server.ts';
 import { type CartChangeInput, changeCart } from './change-cart.ts';
 

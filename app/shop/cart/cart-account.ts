@@ -1,5 +1,5 @@
 /** Reads and saves the cart of a customer's account; what fails is tried again at the next change or page. */
-import type { SavedCart } from '#core/checkout/cart.ts';
+import type { SavedCart } from '#core/sales/checkout/cart.ts';
 
 /** How long changes are collected before they are saved. */
 const PAUSE_MS = 400;

@@ -1,5 +1,5 @@
 /** How a line of the cart differs from what was added. Apart from the cart itself: checkout shows it too. */
-import { fewerLeft } from '#core/catalogue/fewer-left.ts';
+import { fewerLeft } from '#core/goods/catalogue/fewer-left.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
 
 /** What changed since the line was added to the cart. */

@@ -1,7 +1,7 @@
 /** Renders one cart line: the product, the quantity, the amount, and what has changed. */
 import type { ReactNode, SubmitEvent } from 'react';
 import { Link } from 'react-router';
-import { type CartRoom, roomWords } from '#core/checkout/cart-room.ts';
+import { type CartRoom, roomWords } from '#core/sales/checkout/cart-room.ts';
 import { formatCents } from '#kernel/money.ts';
 import { Minus, Plus, Trash2 } from '#ui/icons.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';

@@ -1,7 +1,7 @@
 /** Renders the link to the cart with the number of item lines (specification section 2, 'Main layout'). */
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { leftOutMessage } from '#core/checkout/cart.ts';
+import { leftOutMessage } from '#core/sales/checkout/cart.ts';
 import { ShoppingBasket } from '#ui/icons.ts';
 import { onPageReturn } from '#ui/live/page-return.ts';
 import { useToast } from '#ui/toast.tsx';

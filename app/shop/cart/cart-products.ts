@@ -1,4 +1,6 @@
 /** The products of the cart in this browser: what the server says about them, and the lines that are saved. */
+
+import { type Offer, priceNow } from '#core/goods/discounts/discount.ts';
 import {
   type CartLine,
   joinCarts,
@@ -6,9 +8,8 @@ import {
   type StoredCartItem,
   unknownItem,
   writeCart,
-} from '#core/checkout/cart.ts';
-import type { CartRules } from '#core/checkout/cart-room.ts';
-import { type Offer, priceNow } from '#core/discounts/discount.ts';
+} from '#core/sales/checkout/cart.ts';
+import type { CartRules } from '#core/sales/checkout/cart-room.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
 /** The limits as the server last said them; null until it has. */

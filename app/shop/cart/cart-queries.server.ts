@@ -1,16 +1,16 @@
 /** Loads current data for the products in a cart. */
 
-import type { Actor } from '#core/access/actor.ts';
-import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
-import type { CartLine } from '#core/checkout/cart.ts';
-import type { CartRules } from '#core/checkout/cart-room.ts';
-import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
-import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
-import { seesPickup } from '#core/customers/first-pickup-queries.server.ts';
-import { priceDay, unitMoney } from '#core/discounts/discount.ts';
-import { mostUnits } from '#core/orders/reservations/hold-limit.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { unitsFor } from '#core/stock/stock.ts';
+import { seesPickup } from '#core/accounts/customers/first-pickup-queries.server.ts';
+import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { priceDay, unitMoney } from '#core/goods/discounts/discount.ts';
+import { unitsFor } from '#core/goods/stock/stock.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import type { CartLine } from '#core/sales/checkout/cart.ts';
+import type { CartRules } from '#core/sales/checkout/cart-room.ts';
+import { NO_USAGE } from '#core/sales/compliance/purchase-limits.ts';
+import { purchasesSeenToday } from '#core/sales/compliance/purchases-queries.server.ts';
+import { mostUnits } from '#core/sales/orders/reservations/hold-limit.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 

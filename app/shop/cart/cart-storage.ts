@@ -8,7 +8,7 @@ import {
   type Mirrored,
   type SavedCart,
   type StoredCartItem,
-} from '#core/checkout/cart.ts';
+} from '#core/sales/checkout/cart.ts';
 import { cartCookie, setCookieHere } from '#platform/requests/cookies.ts';
 
 const MIRRORED_STORAGE = 'cart-mirrored';

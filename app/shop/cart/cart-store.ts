@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useSyncExternalStore } from 'react';
+import { FEW_LEFT } from '#core/goods/stock/stock.ts';
 import {
   clampQuantity,
   followAccount,
@@ -15,9 +16,8 @@ import {
   type SavedCart,
   type StoredCartItem,
   writeCart,
-} from '#core/checkout/cart.ts';
-import { type CartRoom, roomInCart } from '#core/checkout/cart-room.ts';
-import { FEW_LEFT } from '#core/stock/stock.ts';
+} from '#core/sales/checkout/cart.ts';
+import { type CartRoom, roomInCart } from '#core/sales/checkout/cart-room.ts';
 import { onPageReturn } from '#ui/live/page-return.ts';
 import { readAccountCart, saveAccountCart, soon } from './cart-account.ts';
 import {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unknownItem } from '#core/checkout/cart.ts';
-import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
-import { newYorkPreset, shippedTaxRules } from '#core/compliance/tax.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
+import { unknownItem } from '#core/sales/checkout/cart.ts';
+import { NO_USAGE } from '#core/sales/compliance/purchase-limits.ts';
+import { newYorkPreset, shippedTaxRules } from '#core/sales/compliance/tax.ts';
 import { cents } from '#kernel/money.ts';
 import { cartChangeMessage } from './cart-line-news.ts';
 import {

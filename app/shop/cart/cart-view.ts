@@ -1,8 +1,9 @@
 /** Computes the cart as a page shows it: the wanted lines with current data, and what changed since they were added. */
 
-import { type CartLine, clampQuantity, UNKNOWN_PRICE } from '#core/checkout/cart.ts';
-import { type CartRoom, type CartRules, roomInCart } from '#core/checkout/cart-room.ts';
-import { isRestricted } from '#core/compliance/age-rule.ts';
+import { type Offer, priceNow, type UnitMoney } from '#core/goods/discounts/discount.ts';
+import { type CartLine, clampQuantity, UNKNOWN_PRICE } from '#core/sales/checkout/cart.ts';
+import { type CartRoom, type CartRules, roomInCart } from '#core/sales/checkout/cart-room.ts';
+import { isRestricted } from '#core/sales/compliance/age-rule.ts';
 import {
   checkUsage,
   type LimitSettings,
@@ -10,10 +11,9 @@ import {
   limitMessage,
   NO_USAGE,
   usageOf,
-} from '#core/compliance/purchase-limits.ts';
-import type { TaxRule } from '#core/compliance/tax.ts';
-import { type Offer, priceNow, type UnitMoney } from '#core/discounts/discount.ts';
-import { type QuoteInput, quote } from '#core/orders/quote.ts';
+} from '#core/sales/compliance/purchase-limits.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
+import { type QuoteInput, quote } from '#core/sales/orders/quote.ts';
 import { addCents, type Cents, cents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { CartChange } from './cart-line-news.ts';

@@ -1,8 +1,8 @@
 /** Renders the cart (specification section 2, 'Cart view'). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CartLine } from '#core/checkout/cart.ts';
-import type { CartRules } from '#core/checkout/cart-room.ts';
-import type { TaxRule } from '#core/compliance/tax.ts';
+import type { CartLine } from '#core/sales/checkout/cart.ts';
+import type { CartRules } from '#core/sales/checkout/cart-room.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,17 +1,17 @@
 /** /cart: works from its cookie without scripts, and from browser storage with them. */
 
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readCart, writeCartByServer } from '#core/checkout/cart.ts';
-import { rulesInForce } from '#core/compliance/tax.ts';
-import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { pauseWords } from '#core/settings/ordering-pause.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readCart, writeCartByServer } from '#core/sales/checkout/cart.ts';
+import { rulesInForce } from '#core/sales/compliance/tax.ts';
+import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { leaveIfConfirmed } from '#shop/checkout/confirmed-elsewhere.server.ts';
+import { requireUnconfirmed } from '#shop/checkout/confirmed-elsewhere.server.ts';
 import { readUnitsHeldHere } from '#shop/checkout/held-here.server.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { useRecentVisitor } from '#shop/frame/use-recent-visitor.ts';
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  if (actor.kind === 'guest') await leaveIfConfirmed(request, '/cart');
+  if (actor.kind === 'guest') await requireUnconfirmed(request, '/cart');
   const lines = cartOf(request);
   const [products, rules, { ordering, store }, taxRules] = await Promise.all([
     readCartProducts(lines, await readUnitsHeldHere(request)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAXIMUM_LINES } from '#core/checkout/cart.ts';
+import { MAXIMUM_LINES } from '#core/sales/checkout/cart.ts';
 import { changeCart, readCartChange } from './change-cart.ts';
 
 function formOf(values: Record<string, string>): FormData {

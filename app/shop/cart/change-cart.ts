@@ -1,5 +1,5 @@
 /** Applies one cart change that a form sends when scripts do not run. */
-import { type CartLine, clampQuantity, MAXIMUM_LINES, MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
+import { type CartLine, clampQuantity, MAXIMUM_LINES, MAXIMUM_QUANTITY } from '#core/sales/checkout/cart.ts';
 import { wholeNumber } from '#kernel/number.ts';
 
 export type CartChangeInput = { intent: 'add' | 'set' | 'remove'; productId: number; quantity: number };

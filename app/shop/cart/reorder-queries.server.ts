@@ -1,8 +1,9 @@
 /** Loads which lines of a customer's own order can go into the cart again. */
-import type { Actor } from '#core/access/actor.ts';
-import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
-import type { CartLine } from '#core/checkout/cart.ts';
-import { readMyOrder } from '#core/orders/orders-queries.server.ts';
+
+import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import type { CartLine } from '#core/sales/checkout/cart.ts';
+import { readMyOrder } from '#core/sales/orders/orders-queries.server.ts';
 import { type Reorder, reorder } from './reorder.ts';
 
 /** null if the actor has no such order. `of` is the number of lines in it. */

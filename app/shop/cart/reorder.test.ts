@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAXIMUM_LINES } from '#core/checkout/cart.ts';
+import { MAXIMUM_LINES } from '#core/sales/checkout/cart.ts';
 import { type OrderedLine, reorder, reorderMessage, reorderNote } from './reorder.ts';
 
 const line = (productId: number, quantity = 1, unitPrice = 1000): OrderedLine => ({

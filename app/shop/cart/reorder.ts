@@ -1,7 +1,7 @@
 /** Reorders an order: what goes into the cart now, and what has changed since. */
 
-import { type CartLine, clampQuantity, MAXIMUM_LINES } from '#core/checkout/cart.ts';
-import { type Offer, priceNow } from '#core/discounts/discount.ts';
+import { type Offer, priceNow } from '#core/goods/discounts/discount.ts';
+import { type CartLine, clampQuantity, MAXIMUM_LINES } from '#core/sales/checkout/cart.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 
 /** A line as it was ordered; unit price in cents. */

@@ -4,8 +4,8 @@
  * message closes with its page: on the next one, which may be checkout, it would be in the way.
  */
 import { useLocation } from 'react-router';
-import { CART_FULL } from '#core/checkout/cart.ts';
-import { moreFitWords, reducedWords } from '#core/checkout/cart-room.ts';
+import { CART_FULL } from '#core/sales/checkout/cart.ts';
+import { moreFitWords, reducedWords } from '#core/sales/checkout/cart-room.ts';
 import { type ToastOptions, type ToastTone, useToast } from '#ui/toast.tsx';
 import type { CartProduct } from './cart-products.ts';
 import { addToCart, confirmRoom, unitsInCart } from './cart-store.ts';

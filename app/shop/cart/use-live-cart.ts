@@ -3,7 +3,7 @@
  * one, with prices and stock reloaded whenever its lines change.
  */
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, UNKNOWN_PRICE, writeCart } from '#core/checkout/cart.ts';
+import { type CartLine, UNKNOWN_PRICE, writeCart } from '#core/sales/checkout/cart.ts';
 import type { CartChange } from './cart-line-news.ts';
 import { linesOf, lookUp } from './cart-products.ts';
 import { refreshCart, useAccountCart, useCart, useCartReady } from './cart-store.ts';

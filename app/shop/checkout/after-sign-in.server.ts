@@ -1,8 +1,8 @@
 /** Decides where a sign-in leads when a sign-up holds a cart in this browser, or for this person. */
 
-import { forgetOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
-import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
-import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.server.ts';
+import { forgetOwnSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
+import { readActor } from '#core/accounts/identity/sessions/actor-queries.server.ts';
+import { readSignUpHold } from '#core/sales/orders/reservations/sign-up-hold-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { confirmedElsewhere } from './confirmed-elsewhere.server.ts';
 import { readHeldHere, releaseHeldHere } from './held-here.server.ts';

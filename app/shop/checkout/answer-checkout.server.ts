@@ -1,10 +1,10 @@
 /** Answers the checkout form: an order, a refusal with all entered values, or the cart without what is gone. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { readCart, writeCart } from '#core/checkout/cart.ts';
-import { type CheckoutProblem, checkoutMessage } from '#core/checkout/checkout-rules.ts';
-import { placeOrder } from '#core/checkout/place-order.server.ts';
-import { hasEnded, orderStatusLabel } from '#core/orders/order.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readCart, writeCart } from '#core/sales/checkout/cart.ts';
+import { type CheckoutProblem, checkoutMessage } from '#core/sales/checkout/checkout-rules.ts';
+import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
+import { hasEnded, orderStatusLabel } from '#core/sales/orders/order.ts';
 import { newId } from '#kernel/ids.ts';
 import { databaseErrorCode, FOREIGN_KEY_VIOLATION } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';

@@ -1,37 +1,37 @@
 /** Answers the checkout form of a guest: signs the guest up, and holds the cart until the email is confirmed. */
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { writeCart } from '#core/checkout/cart.ts';
-import type { CheckoutProblem } from '#core/checkout/checkout-rules.ts';
-import { checkoutMessage } from '#core/checkout/checkout-rules.ts';
-import {
-  checkHoldForSignUp,
-  type HoldInput,
-  holdForSignUp,
-  readHoldTerms,
-} from '#core/checkout/hold-for-sign-up.server.ts';
-import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';
+import { mailLinkMessage } from '#core/accounts/identity/accounts/mail-link.ts';
 import {
   ACCOUNT_CREATED,
   ACCOUNT_CREATED_WITHOUT_MAIL,
   CONFIRMATION_SENT,
   SIGN_UP_NOT_MAILED,
   tooManyAttempts,
-} from '#core/identity/accounts/messages.ts';
-import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
-import { ownSignUp, rememberOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
-import { requestConfirmation } from '#core/identity/accounts/request-account-mail.server.ts';
-import { type SignUpProblem, signUpMessage, signUpSchema } from '#core/identity/accounts/sign-up.ts';
-import { signUpPerson } from '#core/identity/accounts/sign-up-person.server.ts';
-import { addressOf } from '#core/identity/sessions/client-address.server.ts';
-import { countAttempt } from '#core/identity/sessions/count-attempt.server.ts';
-import { addressLimits } from '#core/identity/sessions/rate-limit.ts';
+} from '#core/accounts/identity/accounts/messages.ts';
+import { birthDateRule } from '#core/accounts/identity/accounts/minimum-age.server.ts';
+import { ownSignUp, rememberOwnSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
+import { requestConfirmation } from '#core/accounts/identity/accounts/request-account-mail.server.ts';
+import { type SignUpProblem, signUpMessage, signUpSchema } from '#core/accounts/identity/accounts/sign-up.ts';
+import { signUpPerson } from '#core/accounts/identity/accounts/sign-up-person.server.ts';
+import { addressOf } from '#core/accounts/identity/sessions/client-address.server.ts';
+import { countAttempt } from '#core/accounts/identity/sessions/count-attempt.server.ts';
+import { addressLimits } from '#core/accounts/identity/sessions/rate-limit.ts';
 import {
   accountCreatedPath,
   loginPath,
   RESEND_CONFIRMATION_PATH,
-} from '#core/identity/sessions/return-path.ts';
-import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.server.ts';
+} from '#core/accounts/identity/sessions/return-path.ts';
+import { writeCart } from '#core/sales/checkout/cart.ts';
+import type { CheckoutProblem } from '#core/sales/checkout/checkout-rules.ts';
+import { checkoutMessage } from '#core/sales/checkout/checkout-rules.ts';
+import {
+  checkHoldForSignUp,
+  type HoldInput,
+  holdForSignUp,
+  readHoldTerms,
+} from '#core/sales/checkout/hold-for-sign-up.server.ts';
+import { readSignUpHold } from '#core/sales/orders/reservations/sign-up-hold-queries.server.ts';
 import { type Id, idOf, isUuid, newId } from '#kernel/ids.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

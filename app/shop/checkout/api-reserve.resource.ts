@@ -1,11 +1,11 @@
 /** POST /api/reserve: 'Reserve for Pickup', from a plain form or by fetch (specification section 8). */
 
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
-import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
-import { reservedMessage, reserveMessage, reserveProblemKind } from '#core/checkout/reserve-rules.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { MAXIMUM_QUANTITY } from '#core/sales/checkout/cart.ts';
+import { reserveProduct } from '#core/sales/checkout/reserve-product.server.ts';
+import { reservedMessage, reserveMessage, reserveProblemKind } from '#core/sales/checkout/reserve-rules.ts';
 import { wholeNumber } from '#kernel/number.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';

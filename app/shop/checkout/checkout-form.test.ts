@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CheckoutProblem } from '#core/checkout/checkout-rules.ts';
+import type { CheckoutProblem } from '#core/sales/checkout/checkout-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { refusalInit } from '#shop/frame/answer-of.ts';
 import { fieldOf, readCheckoutForm } from './checkout-form.ts';

@@ -1,8 +1,8 @@
 /** Parses the checkout form once and strictly: the browser's input is untrusted. */
 
-import { type CartLine, readCart, writeCart } from '#core/checkout/cart.ts';
-import type { CheckoutProblem } from '#core/checkout/checkout-rules.ts';
-import type { OrderNotesTyped } from '#core/orders/order-notes.ts';
+import { type CartLine, readCart, writeCart } from '#core/sales/checkout/cart.ts';
+import type { CheckoutProblem } from '#core/sales/checkout/checkout-rules.ts';
+import type { OrderNotesTyped } from '#core/sales/orders/order-notes.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 

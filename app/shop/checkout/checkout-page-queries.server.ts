@@ -1,7 +1,7 @@
 /** Loads checkout for a customer, for a guest, and for a guest whose sign-up already holds something. */
-import type { Actor } from '#core/access/actor.ts';
-import { writeCart } from '#core/checkout/cart.ts';
-import { NO_NOTES, typedNotes } from '#core/orders/order-notes.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { writeCart } from '#core/sales/checkout/cart.ts';
+import { NO_NOTES, typedNotes } from '#core/sales/orders/order-notes.ts';
 import { newId } from '#kernel/ids.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -9,7 +9,7 @@ import { signedUpEmail } from '#shop/sign-in/signed-up-email.server.ts';
 import { cartOf } from './answer-checkout.server.ts';
 import { readInstantText } from './checkout-form.ts';
 import { readCheckout } from './checkout-queries.server.ts';
-import { leaveIfConfirmed } from './confirmed-elsewhere.server.ts';
+import { requireUnconfirmed } from './confirmed-elsewhere.server.ts';
 import { type HeldHere, readHeldHere } from './held-here.server.ts';
 import { notedHere } from './noted-here.server.ts';
 
@@ -18,7 +18,7 @@ import { notedHere } from './noted-here.server.ts';
 export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: boolean; isMailOff: boolean };
 
 export async function readCheckoutPage(request: Request, url: URL, actor: Actor) {
-  if (actor.kind === 'guest') await leaveIfConfirmed(request, url.pathname + url.search);
+  if (actor.kind === 'guest') await requireUnconfirmed(request, url.pathname + url.search);
   const reservationIds = url.searchParams.getAll('reservation');
   const isCart = reservationIds.length === 0;
   const lines = cartOf(request);

@@ -1,30 +1,33 @@
 /** Loads the checkout page: today's prices, tax, pickup times, and whether it has to ask for a birth date. */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import type { Actor } from '#core/access/actor.ts';
-import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
-import { type CartLine, writeCart } from '#core/checkout/cart.ts';
-import { checkCustomerAge, checkoutMessage, expiringLines } from '#core/checkout/checkout-rules.ts';
-import { heldMessage } from '#core/checkout/reserve-rules.ts';
-import { checkUsage, limitMessage, NO_USAGE, usageOf } from '#core/compliance/purchase-limits.ts';
-import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
-import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { seesPickup } from '#core/customers/first-pickup-queries.server.ts';
-import { priceDay, unitMoney } from '#core/discounts/discount.ts';
-import { checkMissed } from '#core/orders/missed-pickups/missed-pickup.ts';
-import { missedLimitOf } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
-import { type PendingReservation, readWaitingReservations } from '#core/orders/orders-queries.server.ts';
-import { quote } from '#core/orders/quote.ts';
-import { checkHolds, holdLimitMessage } from '#core/orders/reservations/hold-limit.ts';
-import { type AnnouncedDays, announcedDays } from '#core/pickup/announced-days.ts';
-import { readSlots, type SlotDay } from '#core/pickup/slots-queries.server.ts';
-import { addressOf } from '#core/settings/contact.ts';
-import { pauseWords } from '#core/settings/ordering-pause.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
-import { unitsGoodOn } from '#core/stock/lots.ts';
-import { readFreeLots } from '#core/stock/lots-queries.server.ts';
-import { unitsFor } from '#core/stock/stock.ts';
+import { seesPickup } from '#core/accounts/customers/first-pickup-queries.server.ts';
+import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { priceDay, unitMoney } from '#core/goods/discounts/discount.ts';
+import { unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
+import { readFreeLots } from '#core/goods/stock/lots/lots-queries.server.ts';
+import { unitsFor } from '#core/goods/stock/stock.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { type CartLine, writeCart } from '#core/sales/checkout/cart.ts';
+import { checkCustomerAge, checkoutMessage, expiringLines } from '#core/sales/checkout/checkout-rules.ts';
+import { heldMessage } from '#core/sales/checkout/reserve-rules.ts';
+import { checkUsage, limitMessage, NO_USAGE, usageOf } from '#core/sales/compliance/purchase-limits.ts';
+import { purchasesSeenToday } from '#core/sales/compliance/purchases-queries.server.ts';
+import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { checkMissed } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
+import { missedLimitOf } from '#core/sales/orders/missed-pickups/missed-pickups-queries.server.ts';
+import {
+  type PendingReservation,
+  readWaitingReservations,
+} from '#core/sales/orders/orders-queries.server.ts';
+import { quote } from '#core/sales/orders/quote.ts';
+import { checkHolds, holdLimitMessage } from '#core/sales/orders/reservations/hold-limit.ts';
+import { type AnnouncedDays, announcedDays } from '#core/sales/pickup/announced-days.ts';
+import { readSlots, type SlotDay } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';

@@ -3,7 +3,7 @@
  */
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { isTyped, type OrderNotesTyped } from '#core/orders/order-notes.ts';
+import { isTyped, type OrderNotesTyped } from '#core/sales/orders/order-notes.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { checkoutOf } from '#shop/orders/checkout-of.ts';
 import { OrderNotesFields } from '#shop/orders/order-notes-fields.tsx';

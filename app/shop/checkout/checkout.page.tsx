@@ -4,10 +4,10 @@
  */
 import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
-import { guest } from '#core/access/actor.ts';
-import { actorContext } from '#core/access/actor-context.ts';
-import { writeCart } from '#core/checkout/cart.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { guest } from '#core/ground/access/actor.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { writeCart } from '#core/sales/checkout/cart.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { linesOf } from '#shop/cart/cart-products.ts';

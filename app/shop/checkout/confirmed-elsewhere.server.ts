@@ -1,7 +1,8 @@
 /** Notices, in the browser that signed up, that the sign-up was confirmed in another one. */
-import { readCart, writeCartByServer } from '#core/checkout/cart.ts';
-import { forgetOwnSignUp, ownSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
-import { accountCreatedPath } from '#core/identity/sessions/return-path.ts';
+
+import { forgetOwnSignUp, ownSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
+import { accountCreatedPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { readCart, writeCartByServer } from '#core/sales/checkout/cart.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectTo } from '#platform/requests/flash.ts';
 import { readOrderedBySignUp } from './confirmed-sign-up-queries.server.ts';
@@ -27,8 +28,8 @@ export async function confirmedElsewhere(request: Request): Promise<Elsewhere | 
   };
 }
 
-/** Leads a guest to the page that says so, once; `returnTo` is where the sign-in continues if nothing was ordered. */
-export async function leaveIfConfirmed(request: Request, returnTo: string | null): Promise<void> {
+/** A guard: leads a guest to the page that says so, once; `returnTo` is where the sign-in continues if nothing was ordered. */
+export async function requireUnconfirmed(request: Request, returnTo: string | null): Promise<void> {
   const elsewhere = await confirmedElsewhere(request);
   if (elsewhere === null) return;
   const { hasOrder, cookies } = elsewhere;

@@ -1,8 +1,8 @@
 /** What the sign-up of this browser holds. */
-import { ownSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
-import { releaseSignUpHold } from '#core/orders/reservations/release-sign-up-hold.server.ts';
-import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { ownSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-up-hold.server.ts';
+import { readSignUpHold } from '#core/sales/orders/reservations/sign-up-hold-queries.server.ts';
 import { formatDateTime, formatTime, formatWeekday, instantOf, storeDate } from '#kernel/time.ts';
 
 /** As pages show it; times in the store's zone. */

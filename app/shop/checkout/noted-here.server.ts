@@ -3,7 +3,7 @@
  * something' releases it.
  */
 import { z } from 'zod';
-import { areSameNotes, NO_NOTES, type OrderNotes } from '#core/orders/order-notes.ts';
+import { areSameNotes, NO_NOTES, type OrderNotes } from '#core/sales/orders/order-notes.ts';
 import { sealedCookie } from '#platform/secrets/sealed-cookie.ts';
 
 /** As long as a cart is held by default. */

@@ -1,11 +1,12 @@
 /** Orders what a sign-up holds, once its email is confirmed. */
-import { type CartLine, readCart, writeCart, writeCartByServer } from '#core/checkout/cart.ts';
-import { checkoutMessage } from '#core/checkout/checkout-rules.ts';
-import { placeOrder } from '#core/checkout/place-order.server.ts';
-import type { Confirmed } from '#core/identity/accounts/confirm-sign-up.server.ts';
-import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
-import { releaseSignUpHold } from '#core/orders/reservations/release-sign-up-hold.server.ts';
-import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.server.ts';
+
+import type { Confirmed } from '#core/accounts/identity/accounts/confirm-sign-up.server.ts';
+import { readActor } from '#core/accounts/identity/sessions/actor-queries.server.ts';
+import { type CartLine, readCart, writeCart, writeCartByServer } from '#core/sales/checkout/cart.ts';
+import { checkoutMessage } from '#core/sales/checkout/checkout-rules.ts';
+import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
+import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-up-hold.server.ts';
+import { readSignUpHold } from '#core/sales/orders/reservations/sign-up-hold-queries.server.ts';
 import { instantOf } from '#kernel/time.ts';
 import { OutcomeUnknown } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';

@@ -1,6 +1,6 @@
 /** Renders what is about to be reserved and its total: in full, and in short above the pickup times on phones. */
 import { Link } from 'react-router';
-import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
+import { TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discount.ts';
 import { type Cents, cents, formatCents, formatDollarsUp } from '#kernel/money.ts';
 import { cartChangeMessage } from '#shop/cart/cart-line-news.ts';
 import { ProductPicture } from '#shop/cart/product-picture.tsx';

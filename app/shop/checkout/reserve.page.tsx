@@ -4,8 +4,8 @@
  * link on another site.
  */
 import { redirect } from 'react-router';
-import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
 import { SelfSubmittingForm } from '#shop/sign-in/self-submitting-form.tsx';

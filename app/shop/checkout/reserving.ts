@@ -1,5 +1,5 @@
 /** Remembers what a guest pressed 'Reserve for Pickup' for, until they have signed in; for half an hour, because others may use the browser. */
-import { type CartLine, readCart, writeCart } from '#core/checkout/cart.ts';
+import { type CartLine, readCart, writeCart } from '#core/sales/checkout/cart.ts';
 import { defineCookie } from '#platform/requests/cookies.ts';
 
 export const reservingCookie = defineCookie('reserving', { maxAge: 1800, httpOnly: true });

@@ -4,8 +4,8 @@
  * cannot hide the other days and tabs lists all of them. No time is preselected (docs/front-room.md).
  */
 import { type ChangeEvent, Fragment, useEffect, useRef, useState } from 'react';
-import type { AnnouncedDays } from '#core/pickup/announced-days.ts';
-import type { SlotChoice } from '#core/pickup/slots-queries.server.ts';
+import type { AnnouncedDays } from '#core/sales/pickup/announced-days.ts';
+import type { SlotChoice } from '#core/sales/pickup/slots-queries.server.ts';
 import { Announced } from '#shop/frame/announced.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import type { CheckoutDay } from './checkout-queries.server.ts';

@@ -1,9 +1,9 @@
 /** Reads a new order for the success page: what was reserved, and the pass to show at the counter. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { type PickupPass, pickupPass } from '#core/orders/hand-over/pickup-pass.ts';
-import { type OrderView, orderView } from '#core/orders/order-view.ts';
-import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { type PickupPass, pickupPass } from '#core/sales/orders/hand-over/pickup-pass.ts';
+import { type OrderView, orderView } from '#core/sales/orders/order-view.ts';
+import { readOwnOrder } from '#core/sales/orders/orders-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 
 /** Returns null if the actor has no such order. */

@@ -1,7 +1,7 @@
 /** /success?order=ORD042: one of the customer's own orders; any other leads to Your Orders. */
 import { redirect } from 'react-router';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

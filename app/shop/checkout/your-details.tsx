@@ -1,6 +1,6 @@
 /** Renders what a guest enters at checkout: it creates the account, and Reserve Items holds the cart until the email is confirmed. */
 import { Link } from 'react-router';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import {
   BirthDateField,
   EmailField,

@@ -4,11 +4,11 @@
  * because programs that check mail follow links; a time named in the address only comes first.
  */
 import { data } from 'react-router';
-import { cancelClosedOrder, moveClosedOrder } from '#core/closures/answer-closure.server.ts';
-import { linkMessage } from '#core/closures/closure.ts';
-import { readClosureNotice } from '#core/closures/closure-notice-queries.server.ts';
-import { addressOf } from '#core/settings/contact.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { cancelClosedOrder, moveClosedOrder } from '#core/sales/closures/answer-closure.server.ts';
+import { linkMessage } from '#core/sales/closures/closure.ts';
+import { readClosureNotice } from '#core/sales/closures/closure-notice-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Mark } from '#ui/mark.tsx';
 import type { Route } from './+types/new-time.page';

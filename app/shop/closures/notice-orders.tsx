@@ -1,7 +1,7 @@
 /** Renders the orders at a closure's link: what became of each, new times to choose, and the way to cancel. */
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { ClosureNotice, NoticeOrder } from '#core/closures/closure-notice-queries.server.ts';
+import type { ClosureNotice, NoticeOrder } from '#core/sales/closures/closure-notice-queries.server.ts';
 import { SlotPicker } from '#shop/checkout/slot-picker.tsx';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';

@@ -1,10 +1,10 @@
 /** Renders the documents of the frame: the question about age, the menu, and the refusal. No script of the shop loads. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
-import type { Settings } from '#core/settings/settings.ts';
-import { FEW_LEFT } from '#core/stock/stock.ts';
+import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import { FEW_LEFT } from '#core/goods/stock/stock.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
 import { formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { rememberAge, sourceOf, style, tellHeight } from './embed-parts.ts';

@@ -3,8 +3,8 @@
  * frame opens: cookies of a frame are blocked in most browsers, so the answer is in the form, and the frame remembers it.
  */
 
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { mayShowMenu } from '#core/settings/sharing.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { mayShowMenu } from '#core/ground/settings/sharing.ts';
 import { smallResponse } from '#platform/pages/small-page.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';

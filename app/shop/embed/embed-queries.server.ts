@@ -1,10 +1,10 @@
 /** Reads the menu for a frame: what can be reserved now, by category and name. */
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { listedCards } from '#core/catalogue/catalogue-queries.server.ts';
-import { knownFilter, selectPage } from '#core/catalogue/catalogue-selection.ts';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
-import { productsInNumberOrder } from '#core/catalogue/products-in-number-order.ts';
+import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { catalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { listedCards } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { knownFilter, selectPage } from '#core/goods/catalogue/catalogue-selection.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import { productsInNumberOrder } from '#core/goods/catalogue/products-in-number-order.ts';
 
 /** A frame has no paging; a longer menu leads to the shop. */
 const MOST = 120;

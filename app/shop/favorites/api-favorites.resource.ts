@@ -1,10 +1,16 @@
 /** POST /api/favorites: the heart and 'Notify me', from a plain form or by a script that stays on the page (`stay`). */
 
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { doneMessage, markMessage, readIntent, wantedCookie, writeWanted } from '#core/favorites/mark.ts';
-import { markProduct } from '#core/favorites/mark-product.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import {
+  doneMessage,
+  markMessage,
+  readIntent,
+  wantedCookie,
+  writeWanted,
+} from '#core/goods/favorites/mark.ts';
+import { markProduct } from '#core/goods/favorites/mark-product.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { wholeNumber } from '#kernel/number.ts';
 import { parseUrl } from '#kernel/url.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,7 +1,7 @@
 /** Renders /favorites: the products a person likes or waits for, and their availability. */
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';

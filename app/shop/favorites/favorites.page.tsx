@@ -1,6 +1,7 @@
 /** /favorites: the products the signed-in person likes and waits for. */
-import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { ProductGrid } from '#core/goods/catalogue/products/ui/product-grid.tsx';
 import { cardAction } from '#shop/frame/card-action.tsx';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import type { Route } from './+types/favorites.page';

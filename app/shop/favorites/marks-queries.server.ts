@@ -1,9 +1,9 @@
 /** Loads a person's marks: for the hearts on every catalogue page in one cheap statement, and for their list. */
 
-import type { Actor, SignedIn } from '#core/access/actor.ts';
-import { readCards } from '#core/catalogue/catalogue-queries.server.ts';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
-import { MAXIMUM_FAVORITES, type Marks } from '#core/favorites/mark.ts';
+import { readCards } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import { MAXIMUM_FAVORITES, type Marks } from '#core/goods/favorites/mark.ts';
+import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
 import { databasePool } from '#db/client.ts';
 
 const marksQuery = `

@@ -4,8 +4,8 @@
  */
 import { createContext, type ReactNode, type SubmitEvent, useContext, useMemo, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { Mark } from '#core/catalogue/products/ui/product-card.tsx';
-import type { MarkIntent, Marks } from '#core/favorites/mark.ts';
+import type { Mark } from '#core/goods/catalogue/products/ui/product-card.tsx';
+import type { MarkIntent, Marks } from '#core/goods/favorites/mark.ts';
 import { Button } from '#ui/button.tsx';
 import { Bell, BellOff } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';

@@ -4,10 +4,16 @@
  * press.
  */
 import { redirect } from 'react-router';
-import { doneMessage, type MarkIntent, markMessage, readWanted, wantedCookie } from '#core/favorites/mark.ts';
-import { markProduct } from '#core/favorites/mark-product.server.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
+import {
+  doneMessage,
+  type MarkIntent,
+  markMessage,
+  readWanted,
+  wantedCookie,
+} from '#core/goods/favorites/mark.ts';
+import { markProduct } from '#core/goods/favorites/mark-product.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';

@@ -1,7 +1,7 @@
 /** 'I am 21 or older' as a form: sets the cookie and goes back to the page. Nothing is stored on the server. */
 import { redirect } from 'react-router';
-import { affirmationUntil } from '#core/frame/age-affirmation.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { affirmationUntil } from '#core/ground/frame/age-affirmation.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { ageCookie } from '#platform/requests/cookies.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { safeReturnPath } from '#platform/requests/return-path.ts';

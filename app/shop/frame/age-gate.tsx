@@ -6,9 +6,9 @@
 
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { saveAffirmation } from '#core/frame/age-affirmation.ts';
-import { useAgeGate } from '#core/frame/use-age-gate.ts';
-import { licenseLine } from '#core/settings/contact.ts';
+import { saveAffirmation } from '#core/ground/frame/age-affirmation.ts';
+import { useAgeGate } from '#core/ground/frame/use-age-gate.ts';
+import { licenseLine } from '#core/ground/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Landscape } from '#ui/landscape.tsx';
 import { Mark } from '#ui/mark.tsx';

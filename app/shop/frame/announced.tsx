@@ -1,5 +1,5 @@
 /** Renders the days with special hours and why, above every page and beside the pickup times. */
-import type { AnnouncedDays } from '#core/pickup/announced-days.ts';
+import type { AnnouncedDays } from '#core/sales/pickup/announced-days.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function Announced({

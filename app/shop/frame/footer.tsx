@@ -1,6 +1,6 @@
 /** Renders the footer: the farm in two sentences, directions and hours, the small print, and the legal banner last. */
 
-import { WarningBanner } from '#core/frame/warning-banner.tsx';
+import { WarningBanner } from '#core/ground/frame/warning-banner.tsx';
 import { VisitUs } from '#shop/information/posted-hours.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { Mark } from '#ui/mark.tsx';

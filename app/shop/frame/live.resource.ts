@@ -3,9 +3,9 @@
  * that accept `text/event-stream`; otherwise, for pages that cannot hold a stream open, what was announced in the last
  * `age` milliseconds as JSON: `{"heard": ["orders"]}`, or `{"heard": "everything"}`.
  */
-import { actorContext } from '#core/access/actor-context.ts';
-import { liveHub } from '#core/live/live.server.ts';
-import { topicsFor } from '#core/live/live-access-queries.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { liveHub } from '#core/ground/live/live.server.ts';
+import { topicsFor } from '#core/ground/live/live-access-queries.server.ts';
 import { readTopics } from '#kernel/topic.ts';
 import type { Route } from './+types/live.resource';
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FETCH_AHEAD } from '#core/frame/fetch-ahead.ts';
+import { FETCH_AHEAD } from '#core/ground/frame/fetch-ahead.ts';
 import { isCurrent, type NavigationLink } from './navigation.ts';
 
 /** A list of links; the current page's link is marked. */

@@ -1,6 +1,6 @@
 /** Any path without a page: 'Page not found.' with status 404 (specification section 2). */
 import { data, redirectDocument } from 'react-router';
-import { ErrorPage } from '#core/frame/error-view.tsx';
+import { ErrorPage } from '#core/ground/frame/error-view.tsx';
 import type { Route } from './+types/not-found.page';
 import { isOfStaff } from './navigation.ts';
 import { pageMeta } from './page-meta.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { asDate } from '#kernel/time.ts';

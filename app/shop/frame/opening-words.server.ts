@@ -1,11 +1,11 @@
 /** Formats when customers can come. */
 
 import type { Temporal } from 'temporal-polyfill';
-import { openState } from '#core/pickup/hours.ts';
-import { pickupPolicy, readSlots } from '#core/pickup/slots-queries.server.ts';
-import { pauseEnd, pauseWords } from '#core/settings/ordering-pause.ts';
-import type { Settings } from '#core/settings/settings.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { pauseEnd, pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { openState } from '#core/sales/pickup/hours.ts';
+import { pickupPolicy, readSlots } from '#core/sales/pickup/slots-queries.server.ts';
 import { formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
 import { noteShownUntil } from '#platform/pages/shown.ts';
 import type { OpeningWords } from '#shop/home/home-band.tsx';

@@ -1,7 +1,7 @@
 /** Builds the <head> of a page: title, description and canonical address. */
 import type { MetaDescriptor } from 'react-router';
-import { linkPreview, storePicture } from '#core/frame/link-preview.ts';
-import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
+import { linkPreview, storePicture } from '#core/ground/frame/link-preview.ts';
+import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import type { ShellData } from './shell-data.ts';
 
 type Match = { id: string; loaderData?: unknown } | undefined;

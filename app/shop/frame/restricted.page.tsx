@@ -4,8 +4,8 @@
  */
 
 import { Link } from 'react-router';
-import { licenseLine, telephoneHref } from '#core/settings/contact.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { licenseLine, telephoneHref } from '#core/ground/settings/contact.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { MINIMUM_AGE } from '#kernel/age.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Landscape } from '#ui/landscape.tsx';

@@ -1,9 +1,9 @@
 /** Saves the browser's offline copy from every page of the shop, once the page itself has loaded. */
 import { useEffect } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
-import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
-import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
+import { deleteOthersCopy } from '#core/ground/frame/counter-copy.ts';
+import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
+import { useAgeAffirmed } from '#core/ground/frame/use-age-gate.ts';
 import { saveOfflineCopy, savePickups } from './offline-copy.ts';
 import type { ShellData } from './shell-data.ts';
 

@@ -1,15 +1,15 @@
 /** Loads the data of every shop page's frame. */
 import type { RouterContextProvider } from 'react-router';
-import { type Actor, may } from '#core/access/actor.ts';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readCart } from '#core/checkout/cart.ts';
-import { offeredProviders } from '#core/identity/providers/providers.server.ts';
-import { announcedDays } from '#core/pickup/announced-days.ts';
-import { postedWeek } from '#core/pickup/posted-week.ts';
-import { addressOf } from '#core/settings/contact.ts';
-import { pauseEnd, pauseWords } from '#core/settings/ordering-pause.ts';
-import { readSettingsForFrame } from '#core/settings/settings-queries.server.ts';
-import { UNNAMED } from '#core/settings/store-facts.ts';
+import { offeredProviders } from '#core/accounts/identity/providers/providers.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { pauseEnd, pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import { readSettingsForFrame } from '#core/ground/settings/settings-queries.server.ts';
+import { UNNAMED } from '#core/ground/settings/store-facts.ts';
+import { readCart } from '#core/sales/checkout/cart.ts';
+import { announcedDays } from '#core/sales/pickup/announced-days.ts';
+import { postedWeek } from '#core/sales/pickup/posted-week.ts';
 import { noticeForAge } from '#kernel/age.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { noteShownUntil } from '#platform/pages/shown.ts';

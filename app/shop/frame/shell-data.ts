@@ -2,11 +2,12 @@
  * The data of the frame around every shop page. Guests' pages are cached as rendered: nothing here may differ between
  * guests.
  */
-import type { ShellFacts } from '#core/frame/shell-route.ts';
-import type { OfferedProvider } from '#core/identity/providers/provider.ts';
-import type { AnnouncedDays } from '#core/pickup/announced-days.ts';
-import type { PostedWeek } from '#core/pickup/posted-week.ts';
-import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
+
+import type { OfferedProvider } from '#core/accounts/identity/providers/provider.ts';
+import type { ShellFacts } from '#core/ground/frame/shell-route.ts';
+import type { StoreSettings, WarningSettings } from '#core/ground/settings/settings.ts';
+import type { AnnouncedDays } from '#core/sales/pickup/announced-days.ts';
+import type { PostedWeek } from '#core/sales/pickup/posted-week.ts';
 import type { Flash } from '#platform/requests/flash.ts';
 
 export type ShellStore = Pick<

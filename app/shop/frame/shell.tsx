@@ -1,6 +1,6 @@
 /** Renders the frame around every page of the shop: gate, bars, header, page, footer. */
 import type { ReactNode } from 'react';
-import { FlashMessage } from '#core/frame/flash-message.tsx';
+import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
 import { LeaveRecent } from '#shop/home/leave-recent.tsx';
 import { RenewPush } from '#shop/notifications/renew-push.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';

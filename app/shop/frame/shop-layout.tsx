@@ -1,6 +1,6 @@
 /** The layout of every shop page. Errors inside it show within the frame, if the frame's own data loaded. */
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
+import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/ground/frame/error-view.tsx';
 import { clearFlashCookie, holdsFlash } from '#platform/requests/flash.ts';
 import { VeilContext } from '#ui/veil.ts';
 import type { Route } from './+types/shop-layout';

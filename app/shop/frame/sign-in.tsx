@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { OfferedProvider } from '#core/identity/providers/provider.ts';
-import { type LoginMode, loginPath } from '#core/identity/sessions/return-path.ts';
+import type { OfferedProvider } from '#core/accounts/identity/providers/provider.ts';
+import { type LoginMode, loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 
 const SignInDialog = lazy(() => import('#shop/sign-in/sign-in-dialog.tsx'));
 

@@ -4,7 +4,7 @@
  */
 import { type MouseEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { telephoneHref } from '#core/settings/contact.ts';
+import { telephoneHref } from '#core/ground/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { Menu, X } from '#ui/icons.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { addressOf } from '#core/settings/contact.ts';
-import { defaultSettings } from '#core/settings/settings.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { defaultSettings } from '#core/ground/settings/settings.ts';
 import type { ShellStore } from './shell-data.ts';
 import { TopBars } from './top-bars.tsx';
 

@@ -4,7 +4,7 @@
  * The owner of a shop that is not open yet sees what has no value.
  */
 
-import { telephoneHref } from '#core/settings/contact.ts';
+import { telephoneHref } from '#core/ground/settings/contact.ts';
 import { Mail, MapPin, Phone } from '#ui/icons.ts';
 import type { ShellStore } from './shell-data.ts';
 

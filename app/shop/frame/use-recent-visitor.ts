@@ -1,7 +1,7 @@
 /** Identifies the visitor for the recently viewed list, which only their browser stores. */
 import { useRouteLoaderData } from 'react-router';
-import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
-import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
+import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
+import { useAgeAffirmed } from '#core/ground/frame/use-age-gate.ts';
 import type { RecentVisitor } from '#shop/home/recent-shelf.tsx';
 import type { ShellData } from './shell-data.ts';
 

@@ -1,6 +1,6 @@
 /** Renders address, phone number and hours inside a page, from the frame's data. */
 import { useRouteLoaderData } from 'react-router';
-import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
+import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import { VisitUs } from '#shop/information/posted-hours.tsx';
 import type { ShellData } from './shell-data.ts';
 

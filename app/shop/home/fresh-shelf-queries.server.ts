@@ -1,12 +1,12 @@
 /** Loads the home page's shelf of new products: the product ids from the index, their cards from the cache. */
 
-import { catalogueIndex, catalogueIndexNow } from '#core/catalogue/catalogue-index.server.ts';
-import { type CatalogueIndex, rowsOf } from '#core/catalogue/catalogue-index.ts';
-import { cardsWithSizes } from '#core/catalogue/catalogue-queries.server.ts';
-import { freshShelf } from '#core/catalogue/fresh-shelf.ts';
-import { menuShelves } from '#core/catalogue/menu-shelves.ts';
-import { sizesOfRows } from '#core/catalogue/page-rows.ts';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
+import { catalogueIndex, catalogueIndexNow } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { type CatalogueIndex, rowsOf } from '#core/goods/catalogue/catalogue-index.ts';
+import { cardsWithSizes } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { freshShelf } from '#core/goods/catalogue/fresh-shelf.ts';
+import { menuShelves } from '#core/goods/catalogue/menu-shelves.ts';
+import { sizesOfRows } from '#core/goods/catalogue/page-rows.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
 import { noteCheck } from '#platform/pages/shown.ts';
 
 export type FreshCards = { products: ProductCardFacts[]; isThisWeek: boolean };

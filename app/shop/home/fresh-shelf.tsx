@@ -1,7 +1,7 @@
 /** Renders the newest products, after the first category. */
 
-import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
+import { catalogueHref, NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import type { CardAction } from '#core/goods/catalogue/products/ui/product-card.tsx';
 import { Shelf } from '#shop/menu/menu-shelves.tsx';
 import type { FreshCards } from './fresh-shelf-queries.server.ts';
 

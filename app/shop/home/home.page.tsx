@@ -1,11 +1,11 @@
 /** /: home, which is also the product list (specification section 2). */
 
-import { actorContext } from '#core/access/actor-context.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { readFilter } from '#core/catalogue/read-filter.ts';
-import { storePicture } from '#core/frame/link-preview.ts';
-import { addressOf } from '#core/settings/contact.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { readFilter } from '#core/goods/catalogue/read-filter.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { storePicture } from '#core/ground/frame/link-preview.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';

@@ -3,9 +3,9 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { groundOf, Picture } from '#core/catalogue/pictures/ui/picture.tsx';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
-import { priceNow } from '#core/discounts/discount.ts';
+import { groundOf, Picture } from '#core/goods/catalogue/pictures/ui/picture.tsx';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import { priceNow } from '#core/goods/discounts/discount.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { putFocus } from '#ui/put-focus.ts';

@@ -1,7 +1,8 @@
 /** Builds what search engines read about the store: schema.org, as JSON-LD. */
-import { type PostedHours, WEEKDAYS } from '#core/pickup/hours.ts';
-import { telephoneHref } from '#core/settings/contact.ts';
-import type { StoreSettings } from '#core/settings/settings.ts';
+
+import { telephoneHref } from '#core/ground/settings/contact.ts';
+import type { StoreSettings } from '#core/ground/settings/settings.ts';
+import { type PostedHours, WEEKDAYS } from '#core/sales/pickup/hours.ts';
 
 /** @param origin the shop's public address. Hours are the weekly ones, in the store's time. */
 export function storeJsonLd(store: StoreSettings, { weekly }: Pick<PostedHours, 'weekly'>, origin: string) {

@@ -1,8 +1,13 @@
 /** Loads the texts of the information pages. */
 import { desc, eq } from 'drizzle-orm';
-import { type ContentSlug, contentValues, fillPage, type PageText } from '#core/settings/content/content.ts';
-import { shippedContent } from '#core/settings/content/shipped-content.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import {
+  type ContentSlug,
+  contentValues,
+  fillPage,
+  type PageText,
+} from '#core/ground/settings/content/content.ts';
+import { shippedContent } from '#core/ground/settings/content/shipped-content.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { contentVersions } from '#db/schema/settings.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';

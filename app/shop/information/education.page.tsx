@@ -1,6 +1,6 @@
-import { plainText } from '#core/settings/content/content.ts';
-import { EducationPage } from '#core/settings/content/ui/education-view.tsx';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { plainText } from '#core/ground/settings/content/content.ts';
+import { EducationPage } from '#core/ground/settings/content/ui/education-view.tsx';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

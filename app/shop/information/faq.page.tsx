@@ -1,6 +1,6 @@
-import { plainSection } from '#core/settings/content/content.ts';
-import { faqGroups } from '#core/settings/content/faq.ts';
-import { FaqPage } from '#core/settings/content/ui/faq-view.tsx';
+import { plainSection } from '#core/ground/settings/content/content.ts';
+import { faqGroups } from '#core/ground/settings/content/faq.ts';
+import { FaqPage } from '#core/ground/settings/content/ui/faq-view.tsx';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

@@ -1,5 +1,5 @@
 /** Serves the web app manifest, which phones need to put the shop on the home screen. */
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 
 export async function loader() {
   const { store } = await readSettings();

@@ -1,7 +1,7 @@
 /** Renders where the farm is and when it is open: the address links to directions, the number calls. */
 
-import type { HoursRow, PostedWeek } from '#core/pickup/posted-week.ts';
-import { telephoneHref } from '#core/settings/contact.ts';
+import { telephoneHref } from '#core/ground/settings/contact.ts';
+import type { HoursRow, PostedWeek } from '#core/sales/pickup/posted-week.ts';
 import { DirectionsLink } from '#ui/directions-link.tsx';
 
 type Visit = {

@@ -1,11 +1,11 @@
 /** Loads the price list behind the header's Pricing link: the owner's upload, or one made from the catalogue. */
 import { createHash } from 'node:crypto';
-import { type DiscountRow, discountColumns, offerOfRow } from '#core/catalogue/card-row.ts';
-import { catalogueGeneration, catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
-import { priceDay } from '#core/discounts/discount.ts';
-import { type PostedWeek, postedWeek } from '#core/pickup/posted-week.ts';
-import { addressOf } from '#core/settings/contact.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type DiscountRow, discountColumns, offerOfRow } from '#core/goods/catalogue/card-row.ts';
+import { catalogueGeneration, catalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { priceDay } from '#core/goods/discounts/discount.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { type PostedWeek, postedWeek } from '#core/sales/pickup/posted-week.ts';
 import { remember } from '#db/announced-changes.ts';
 import { databasePool } from '#db/client.ts';
 import { cents, formatCents } from '#kernel/money.ts';

@@ -1,5 +1,5 @@
 /** /.well-known/security.txt: the address for reports of a weakness (RFC 9116). A shop that has no address yet has none. */
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/security-txt.resource';

@@ -1,7 +1,7 @@
 /** Loads what search engines may index: public pages, shelves and products on the menu. */
 
-import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
+import { catalogueHref, NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { catalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
 import { databasePool } from '#db/client.ts';
 import { PART_SIZE, type SitemapEntry } from './sitemap.ts';
 

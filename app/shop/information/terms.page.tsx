@@ -1,4 +1,4 @@
-import { LegalPage } from '#core/settings/content/ui/legal-view.tsx';
+import { LegalPage } from '#core/ground/settings/content/ui/legal-view.tsx';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

@@ -1,8 +1,8 @@
 /** Reads a lot for the page that its labels lead to: for anyone with a package, and more for staff. */
 import { sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
-import { paragraphsOf } from '#core/promotions/promotion.ts';
-import { readRecallsOfLot } from '#core/recalls/recalls-queries.server.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { paragraphsOf } from '#core/sales/promotions/promotion.ts';
+import { readRecallsOfLot } from '#core/sales/recalls/recalls-queries.server.ts';
 import { database } from '#db/client.ts';
 import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
 import { noteShown } from '#platform/pages/shown.ts';

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { endRecall } from '#core/recalls/end-recall.server.ts';
-import { createRecall } from '#core/recalls/save-recall.server.ts';
-import { startRecall } from '#core/recalls/start-recall.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { endRecall } from '#core/sales/recalls/end-recall.server.ts';
+import { createRecall } from '#core/sales/recalls/save-recall.server.ts';
+import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
 import { watchShown } from '#platform/pages/shown.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lotPath, readLotCode } from '#core/stock/lots.ts';
+import { lotPath, readLotCode } from '#core/goods/stock/lots/lots.ts';
 import type { PublicLot } from './lot-page-queries.server.ts';
 import { lotWarning, originRows, testRows } from './lot-rows.ts';
 

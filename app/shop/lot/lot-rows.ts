@@ -1,7 +1,7 @@
 /** Formats the facts of a lot's page, from seed to jar; omits rows for unknown facts. */
-import type { FactRow } from '#core/catalogue/products/product-facts.ts';
-import { formatPercent } from '#core/catalogue/search/strain.ts';
-import { contentMg, dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import type { FactRow } from '#core/goods/catalogue/products/product-facts.ts';
+import { formatPercent } from '#core/goods/catalogue/search/strain.ts';
+import { contentMg, dayLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { PublicLot } from './lot-page-queries.server.ts';
 

@@ -1,8 +1,8 @@
 /** Renders a lot's page: a recall first, then where it comes from, its test, and for staff its units. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { FactRow } from '#core/catalogue/products/product-facts.ts';
-import { FactTable } from '#core/catalogue/ui/fact-table.tsx';
+import type { FactRow } from '#core/goods/catalogue/products/product-facts.ts';
+import { FactTable } from '#core/goods/catalogue/ui/fact-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StaffLot, type StaffLotFacts } from './staff-lot.tsx';
 

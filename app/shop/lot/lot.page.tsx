@@ -1,8 +1,8 @@
 /** /lots/{code}: a lot from seed to jar, for anyone who scans its label. Staff also see its units and recalls. */
 import { redirect, useRouteLoaderData } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
-import { lotPath, readLotCode } from '#core/stock/lots.ts';
+import { lotPath, readLotCode } from '#core/goods/stock/lots/lots.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import type { ShellData } from '#shop/frame/shell-data.ts';

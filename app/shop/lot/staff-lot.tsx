@@ -1,6 +1,6 @@
 /** Renders what only staff see of a lot: units sold, in the building and held, its recalls, and the way to the office. */
 import { Link } from 'react-router';
-import { FactTable } from '#core/catalogue/ui/fact-table.tsx';
+import { FactTable } from '#core/goods/catalogue/ui/fact-table.tsx';
 import { formatNumber } from '#kernel/number.ts';
 
 export type StaffLotFacts = {

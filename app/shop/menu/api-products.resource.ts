@@ -1,5 +1,5 @@
 /** GET /api/products?ids=12.57: these products' current menu data; products not on the menu are omitted. */
-import { readCards } from '#core/catalogue/catalogue-queries.server.ts';
+import { readCards } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { readIds } from '#shop/home/recently-viewed.ts';
 import type { Route } from './+types/api-products.resource';
 

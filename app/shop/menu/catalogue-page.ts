@@ -2,9 +2,9 @@
 
 import type { MetaDescriptor } from 'react-router';
 import { data } from 'react-router';
-import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
-import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { type LinkPicture, linkPreview } from '#core/frame/link-preview.ts';
+import { type CatalogueFilter, catalogueHref } from '#core/goods/catalogue/catalogue-filter.ts';
+import type { Catalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { type LinkPicture, linkPreview } from '#core/ground/frame/link-preview.ts';
 
 /** The data for the head of a page. */
 export type PageHead = {

@@ -1,5 +1,5 @@
 /** Renders search and sort above the cards. */
-import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
+import type { CatalogueFilter } from '#core/goods/catalogue/catalogue-filter.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { Search } from '#ui/icons.ts';

@@ -10,11 +10,11 @@ import {
   chosenChips,
   PAGE_SIZE,
   showsShelves,
-} from '#core/catalogue/catalogue-filter.ts';
-import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
-import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
-import { productTypeLabel, strainLabel } from '#core/catalogue/search/strain.ts';
+} from '#core/goods/catalogue/catalogue-filter.ts';
+import type { Catalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import type { CardAction } from '#core/goods/catalogue/products/ui/product-card.tsx';
+import { ProductGrid } from '#core/goods/catalogue/products/ui/product-grid.tsx';
+import { productTypeLabel, strainLabel } from '#core/goods/catalogue/search/strain.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

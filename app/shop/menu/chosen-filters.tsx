@@ -1,5 +1,5 @@
 /** Renders the active filters, each with a link that removes it, and beside them where else to search. */
-import { type Chip, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
+import { type Chip, catalogueHref } from '#core/goods/catalogue/catalogue-filter.ts';
 import { ChipLink, ClearAllLink } from '#ui/data-table/chip-link.tsx';
 import { type ScopeChoice, ScopeChoices } from './search-scope.tsx';
 import { ledLink } from './use-led-links.ts';

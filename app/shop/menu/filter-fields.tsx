@@ -1,8 +1,8 @@
 /** Renders the filters as form fields (specification section 2, 'Catalogue'). */
 import type { ReactNode } from 'react';
-import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
-import { asTyped, type CatalogueFilter, HIGHEST_MG } from '#core/catalogue/catalogue-filter.ts';
-import { productTypeLabel, STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
+import type { CatalogueFacets } from '#core/goods/catalogue/catalogue-facets.ts';
+import { asTyped, type CatalogueFilter, HIGHEST_MG } from '#core/goods/catalogue/catalogue-filter.ts';
+import { productTypeLabel, STRAIN_TYPES, strainLabel } from '#core/goods/catalogue/search/strain.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { controlClass } from '#ui/field.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { readFilter } from '#core/catalogue/read-filter.ts';
+import { catalogueHref, NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { readFilter } from '#core/goods/catalogue/read-filter.ts';
 import { addressOfForm, fieldValues } from './filter-form.ts';
 
 function form(...fields: [string, string | Blob][]): FormData {

@@ -1,5 +1,5 @@
 /** Builds the address for the filter form: what a plain GET form sends, without default values. */
-import { asTyped, type CatalogueFilter, chosenSort } from '#core/catalogue/catalogue-filter.ts';
+import { asTyped, type CatalogueFilter, chosenSort } from '#core/goods/catalogue/catalogue-filter.ts';
 
 /** The form's fields in canonical order, wherever on the page they are. */
 const ORDER = [

@@ -1,7 +1,7 @@
 /** Renders the filters on a phone: a sheet over the page that always shows the number of matching products. */
 import { useRef, useState } from 'react';
-import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
-import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
+import type { CatalogueFacets } from '#core/goods/catalogue/catalogue-facets.ts';
+import type { CatalogueFilter } from '#core/goods/catalogue/catalogue-filter.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button } from '#ui/button.tsx';
 import { SlidersHorizontal, X } from '#ui/icons.ts';

@@ -1,11 +1,11 @@
 /** Renders the menu by category (decision 40): the first products of each, and a link to all of them. */
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import type { MenuShelf } from '#core/catalogue/catalogue-queries.server.ts';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
-import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
-import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
+import { catalogueHref, NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import type { MenuShelf } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import type { CardAction } from '#core/goods/catalogue/products/ui/product-card.tsx';
+import { ProductGrid } from '#core/goods/catalogue/products/ui/product-grid.tsx';
 import { formatNumber } from '#kernel/number.ts';
 
 /** Cards in one row on a wide screen; a category with more has a link to all of them. */

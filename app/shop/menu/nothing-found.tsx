@@ -3,10 +3,10 @@
  * leaves none; otherwise what to try next.
  */
 import { Link } from 'react-router';
-import { catalogueHref, isWholeMenu, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
-import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
+import { catalogueHref, isWholeMenu, NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import type { Catalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import type { CardAction } from '#core/goods/catalogue/products/ui/product-card.tsx';
+import { ProductGrid } from '#core/goods/catalogue/products/ui/product-grid.tsx';
 import { formatNumber } from '#kernel/number.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -3,7 +3,7 @@
  * start at the specification's range, 0 to 1,000 (section 9).
  */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '#core/catalogue/catalogue-filter.ts';
+import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '#core/goods/catalogue/catalogue-filter.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { controlClass } from '#ui/field.tsx';

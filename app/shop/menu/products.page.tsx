@@ -1,11 +1,11 @@
 /** /products: the catalogue (specification section 2). */
 
-import { actorContext } from '#core/access/actor-context.ts';
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
-import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { readFilter } from '#core/catalogue/read-filter.ts';
-import { storePicture } from '#core/frame/link-preview.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
+import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { readFilter } from '#core/goods/catalogue/read-filter.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { storePicture } from '#core/ground/frame/link-preview.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';

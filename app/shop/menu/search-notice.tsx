@@ -1,7 +1,7 @@
 /** Renders how a search was interpreted, if differently than typed. */
 import { Link } from 'react-router';
-import { type CatalogueFilter, catalogueHref, searchingAll } from '#core/catalogue/catalogue-filter.ts';
-import type { SearchReading } from '#core/catalogue/search/search.ts';
+import { type CatalogueFilter, catalogueHref, searchingAll } from '#core/goods/catalogue/catalogue-filter.ts';
+import type { SearchReading } from '#core/goods/catalogue/search/search.ts';
 import { ledLink } from './use-led-links.ts';
 
 const NO_ADVICE = "We can't give advice on effects. Ask at the counter.";

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CatalogueFilter, catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { type CatalogueFilter, catalogueHref, NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
 import { scopeChoices } from './search-scope.tsx';
 
 const shelf = (slug: string, name: string, count: number) => ({ slug, name, count, isCannabis: true });

@@ -3,9 +3,9 @@
  * again, and a search within one says how much more there is elsewhere.
  */
 import { Link } from 'react-router';
-import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
-import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { productTypeLabel } from '#core/catalogue/search/strain.ts';
+import { type CatalogueFilter, catalogueHref } from '#core/goods/catalogue/catalogue-filter.ts';
+import type { Catalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { productTypeLabel } from '#core/goods/catalogue/search/strain.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { ledLink } from './use-led-links.ts';
 

@@ -5,7 +5,7 @@ import {
   chosenSort,
   isWholeMenu,
   type Sort,
-} from '#core/catalogue/catalogue-filter.ts';
+} from '#core/goods/catalogue/catalogue-filter.ts';
 import { Select } from '#ui/field.tsx';
 
 const sortLabels: readonly [Sort, string][] = [

@@ -1,7 +1,7 @@
 /** Submits a GET form automatically: at once for a choice, after a pause while the shopper types. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useNavigationType } from 'react-router';
-import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
+import type { CatalogueFilter } from '#core/goods/catalogue/catalogue-filter.ts';
 import { wasChangedEarly } from '#ui/early-presses.ts';
 import { addressOfForm, fieldValues } from './filter-form.ts';
 import { leadToResults } from './lead-to-results.ts';

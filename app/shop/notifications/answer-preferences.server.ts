@@ -1,13 +1,13 @@
 /** Answers the forms of Notification Preferences: the switches, and text messages. */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { OUT_OF_REACH } from '#core/frame/error-view.tsx';
-import { setUpTextSchema } from '#core/identity/second-factor/text-factor.ts';
-import { confirmSmsCode, stopSms } from '#core/notifications/confirm-sms-code.server.ts';
-import { readOwnPreferences } from '#core/notifications/preferences-queries.server.ts';
-import { requestSmsCode } from '#core/notifications/request-sms-code.server.ts';
-import { savePreferences } from '#core/notifications/save-preferences.server.ts';
-import { smsMessage } from '#core/notifications/sms-number.ts';
+import { setUpTextSchema } from '#core/accounts/identity/second-factor/text-factor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { OUT_OF_REACH } from '#core/ground/frame/error-view.tsx';
+import { confirmSmsCode, stopSms } from '#core/ground/notifications/confirm-sms-code.server.ts';
+import { readOwnPreferences } from '#core/ground/notifications/preferences-queries.server.ts';
+import { requestSmsCode } from '#core/ground/notifications/request-sms-code.server.ts';
+import { savePreferences } from '#core/ground/notifications/save-preferences.server.ts';
+import { smsMessage } from '#core/ground/notifications/sms-number.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { answerOf, type Problem } from '#shop/frame/answer-of.ts';

@@ -1,12 +1,12 @@
 /** /notifications/preferences (specification section 2): the five switches, the grid, this browser, the phone. */
 import { data } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { readOwnPreferences } from '#core/notifications/preferences-queries.server.ts';
-import { consentWords } from '#core/notifications/sms-number.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { isOutOfReach, OUT_OF_REACH } from '#core/ground/frame/error-view.tsx';
+import { readOwnPreferences } from '#core/ground/notifications/preferences-queries.server.ts';
+import { consentWords } from '#core/ground/notifications/sms-number.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { vapidKeys } from '#platform/outgoing/push.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,9 +1,9 @@
 /** The bell's panel: GET returns the ten newest and the unread count, POST marks one read (`id`) or all of them. */
 
-import { actorContext } from '#core/access/actor-context.ts';
-import { BANNED } from '#core/identity/accounts/messages.ts';
-import { markAllRead, markRead } from '#core/notifications/mark-read.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { BANNED } from '#core/accounts/identity/accounts/messages.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { markAllRead, markRead } from '#core/ground/notifications/mark-read.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/notifications-newest.resource';
 import type { BellAnswer } from './bell.tsx';

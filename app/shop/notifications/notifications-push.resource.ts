@@ -3,13 +3,14 @@
  * (`intent=wish` when the person pressed the button, `intent=keep` when the browser resubscribes) or deletes it
  * (`intent=forget`).
  */
-import { actorContext } from '#core/access/actor-context.ts';
-import { BANNED } from '#core/identity/accounts/messages.ts';
-import { pushSubscriptionSchema } from '#core/notifications/push-subscription.ts';
+
+import { BANNED } from '#core/accounts/identity/accounts/messages.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { pushSubscriptionSchema } from '#core/ground/notifications/push-subscription.ts';
 import {
   forgetPushSubscription,
   savePushSubscription,
-} from '#core/notifications/save-push-subscription.server.ts';
+} from '#core/ground/notifications/save-push-subscription.server.ts';
 import { vapidKeys } from '#platform/outgoing/push.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

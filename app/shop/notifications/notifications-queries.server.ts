@@ -1,6 +1,6 @@
 /** Loads a person's own notifications (specification sections 2 and 9). */
 import { and, desc, eq } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import { database, databasePool } from '#db/client.ts';
 import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { notifications } from '#db/schema/notifications.ts';

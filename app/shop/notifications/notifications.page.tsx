@@ -1,8 +1,8 @@
 /** /notifications: all of a person's notifications, newest first. Opening one marks it read and leads to its page. */
 import { redirect } from 'react-router';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { markAllRead, markRead } from '#core/notifications/mark-read.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { markAllRead, markRead } from '#core/ground/notifications/mark-read.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

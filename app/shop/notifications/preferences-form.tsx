@@ -4,9 +4,9 @@
  */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { channelLabel } from '#core/notifications/channel.ts';
-import { isChosen, mustBeOn, type Preferences } from '#core/notifications/notification-rule.ts';
-import { type Choice, choiceRow, choices } from '#core/notifications/notification-table.ts';
+import { channelLabel } from '#core/ground/notifications/channel.ts';
+import { isChosen, mustBeOn, type Preferences } from '#core/ground/notifications/notification-rule.ts';
+import { type Choice, choiceRow, choices } from '#core/ground/notifications/notification-table.ts';
 import type { Channel } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { wasChangedEarly } from '#ui/early-presses.ts';

@@ -1,11 +1,14 @@
 /** Tests preferences against a real database: defaults, saving, the grid, unsubscribing by a link. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '#core/notifications/notification-rule.ts';
-import { readOwnPreferences, readPreferences } from '#core/notifications/preferences-queries.server.ts';
-import { savePreferences } from '#core/notifications/save-preferences.server.ts';
-import { unsubscribe, whatEnds } from '#core/notifications/unsubscribe.server.ts';
-import { unsubscribeToken, unsubscribeUrl } from '#core/notifications/unsubscribe-link.server.ts';
+import { defaultPreferences } from '#core/ground/notifications/notification-rule.ts';
+import {
+  readOwnPreferences,
+  readPreferences,
+} from '#core/ground/notifications/preferences-queries.server.ts';
+import { savePreferences } from '#core/ground/notifications/save-preferences.server.ts';
+import { unsubscribe, whatEnds } from '#core/ground/notifications/unsubscribe.server.ts';
+import { unsubscribeToken, unsubscribeUrl } from '#core/ground/notifications/unsubscribe-link.server.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { newId } from '#kernel/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

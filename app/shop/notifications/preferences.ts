@@ -6,8 +6,8 @@ import {
   isChosen,
   type Preferences,
   type Switches,
-} from '#core/notifications/notification-rule.ts';
-import type { Choice } from '#core/notifications/notification-table.ts';
+} from '#core/ground/notifications/notification-rule.ts';
+import type { Choice } from '#core/ground/notifications/notification-table.ts';
 import { type Channel, channels } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setUpTextSchema } from '#core/identity/second-factor/text-factor.ts';
+import { setUpTextSchema } from '#core/accounts/identity/second-factor/text-factor.ts';
 import { smsNumberSchema } from './sms-form.ts';
 
 test('without a number or consent nothing is sent, and the form says why', () => {

@@ -1,6 +1,6 @@
 /** Defines the form that turns text messages on: the number and the consent. */
 import { z } from 'zod';
-import { phoneNumber } from '#core/notifications/sms-number.ts';
+import { phoneNumber } from '#core/ground/notifications/sms-number.ts';
 
 export const phoneSchema = z.object({
   phone: z

@@ -1,6 +1,6 @@
 /** Loads a person's own phone number for text messages. */
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { smsNumbers } from '#db/schema/notifications.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';

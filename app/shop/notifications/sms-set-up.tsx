@@ -1,6 +1,6 @@
 /** Renders text messages: the number and consent, the code that proves whose phone it is, and turning them off. */
 import { Form, useNavigation } from 'react-router';
-import { phoneText } from '#core/notifications/sms-number.ts';
+import { phoneText } from '#core/ground/notifications/sms-number.ts';
 import { PhoneCodeForm, PhoneForm } from '#shop/security/code-to-phone.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/field.tsx';

@@ -4,8 +4,8 @@
  * and is outside the shop's frame, so that no age gate gets in the way.
  */
 import { data, Form, Link, useNavigation } from 'react-router';
-import { unsubscribe, whatEnds } from '#core/notifications/unsubscribe.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { unsubscribe, whatEnds } from '#core/ground/notifications/unsubscribe.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';

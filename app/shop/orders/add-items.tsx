@@ -1,7 +1,7 @@
 /** Renders a search of the menu beside the items of an order, and what it found, each with a button that adds it. */
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { DraftItem, ItemsDraft } from '#core/orders/items-change/items-draft.ts';
+import type { DraftItem, ItemsDraft } from '#core/sales/orders/items-change/items-draft.ts';
 import { ProductPicture } from '#shop/cart/product-picture.tsx';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';

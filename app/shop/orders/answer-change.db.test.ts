@@ -1,7 +1,7 @@
 /** Tests which presses save on the page that changes an order's items, and what happens to an invalid form. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder, NOW } from '#tests/support/orders.ts';

@@ -1,13 +1,21 @@
 /** Answers the forms of the page that changes an order's items: search, add, set a quantity, save. */
 import { data } from 'react-router';
 import type { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#core/access/actor.ts';
-import { followAccount, MAXIMUM_LINES } from '#core/checkout/cart.ts';
-import { changeItems } from '#core/orders/items-change/change-items.server.ts';
-import { type ItemsProblem, itemsMessage } from '#core/orders/items-change/items-change.ts';
-import { type DraftItem, fieldsOf, type ItemsDraft, setLine } from '#core/orders/items-change/items-draft.ts';
-import { findItemsToAdd, readItemsToAdd } from '#core/orders/items-change/priced-items-queries.server.ts';
-import { type EditedLine, MAXIMUM_UNITS, readQuantities } from '#core/orders/order-edit.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { followAccount, MAXIMUM_LINES } from '#core/sales/checkout/cart.ts';
+import { changeItems } from '#core/sales/orders/items-change/change-items.server.ts';
+import { type ItemsProblem, itemsMessage } from '#core/sales/orders/items-change/items-change.ts';
+import {
+  type DraftItem,
+  fieldsOf,
+  type ItemsDraft,
+  setLine,
+} from '#core/sales/orders/items-change/items-draft.ts';
+import {
+  findItemsToAdd,
+  readItemsToAdd,
+} from '#core/sales/orders/items-change/priced-items-queries.server.ts';
+import { type EditedLine, MAXIMUM_UNITS, readQuantities } from '#core/sales/orders/order-edit.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { aboutInCash } from '#shop/checkout/order-summary.tsx';

@@ -1,8 +1,8 @@
 /** Answers the form that moves a pickup. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
-import { type MoveProblem, moveMessage } from '#core/orders/hand-over/pickup-move.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { movePickup } from '#core/sales/orders/hand-over/move-pickup.server.ts';
+import { type MoveProblem, moveMessage } from '#core/sales/orders/hand-over/pickup-move.ts';
 import { formatDateTime } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';

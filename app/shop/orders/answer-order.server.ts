@@ -1,15 +1,15 @@
 /** Answers the forms of an order's page: cancel, notes, running late, here, order again. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { readCart, writeCart } from '#core/checkout/cart.ts';
-import { cancelMessage, cancelOrder } from '#core/orders/cancel-order.server.ts';
-import { changeOrderNotes } from '#core/orders/change-order-notes.server.ts';
-import { arrivalMessage } from '#core/orders/hand-over/arrival.ts';
-import { lateMessage } from '#core/orders/hand-over/late-notice.ts';
-import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
-import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
-import { hasEnded } from '#core/orders/order.ts';
-import { orderNotesMessage } from '#core/orders/order-notes-problem.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readCart, writeCart } from '#core/sales/checkout/cart.ts';
+import { cancelMessage, cancelOrder } from '#core/sales/orders/cancel-order.server.ts';
+import { changeOrderNotes } from '#core/sales/orders/change-order-notes.server.ts';
+import { arrivalMessage } from '#core/sales/orders/hand-over/arrival.ts';
+import { lateMessage } from '#core/sales/orders/hand-over/late-notice.ts';
+import { reportArrival } from '#core/sales/orders/hand-over/report-arrival.server.ts';
+import { reportLate } from '#core/sales/orders/hand-over/report-late.server.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { orderNotesMessage } from '#core/sales/orders/order-notes-problem.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

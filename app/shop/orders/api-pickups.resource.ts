@@ -1,5 +1,5 @@
 /** GET /api/pickups: a customer's next pickups, which their browser shows while offline. */
-import { actorContext } from '#core/access/actor-context.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import type { Route } from './+types/api-pickups.resource';
 import { readKeptPickups } from './pickup-passes-queries.server.ts';
 

@@ -2,13 +2,13 @@
  * POST /api/send-email-receipt (specification section 7): sends the receipt of a customer's own order to their own
  * address.
  */
-import { actorContext } from '#core/access/actor-context.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import {
   receiptMessage,
   receiptProblemKind,
   receiptRequestSchema,
-} from '#core/orders/receipts/receipt-request.ts';
-import { requestReceipt } from '#core/orders/receipts/request-receipt.server.ts';
+} from '#core/sales/orders/receipts/receipt-request.ts';
+import { requestReceipt } from '#core/sales/orders/receipts/request-receipt.server.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestJson } from '#platform/requests/request-body.ts';

@@ -1,6 +1,6 @@
 /** Renders 'I’m here' on the day of the pickup, and then the number in the line. */
 import { Form, useNavigation } from 'react-router';
-import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
+import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 

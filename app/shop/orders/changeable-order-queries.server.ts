@@ -1,16 +1,20 @@
 /** Reads one of a customer's own orders as the page shows it that changes its items. */
-import type { Actor } from '#core/access/actor.ts';
-import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import type { TaxRule } from '#core/compliance/tax.ts';
-import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { countEvents } from '#core/events/count-events.server.ts';
-import { addingRefusal, itemsMessage, itemsRefusal } from '#core/orders/items-change/items-change.ts';
-import type { DraftItem } from '#core/orders/items-change/items-draft.ts';
-import { type PricedLine, readPricedLines } from '#core/orders/items-change/priced-items-queries.server.ts';
-import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
-import { pauseWords } from '#core/settings/ordering-pause.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { dayNeeded } from '#core/stock/hold-lots.server.ts';
+
+import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
+import { dayNeeded } from '#core/goods/stock/hold-lots.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { countEvents } from '#core/ground/events/count-events.server.ts';
+import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
+import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { addingRefusal, itemsMessage, itemsRefusal } from '#core/sales/orders/items-change/items-change.ts';
+import type { DraftItem } from '#core/sales/orders/items-change/items-draft.ts';
+import {
+  type PricedLine,
+  readPricedLines,
+} from '#core/sales/orders/items-change/priced-items-queries.server.ts';
+import { readOwnOrder } from '#core/sales/orders/orders-queries.server.ts';
 import { database } from '#db/client.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';

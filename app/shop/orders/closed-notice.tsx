@@ -1,6 +1,6 @@
 /** Renders why a customer's pickup time is closed, and the way to a new one. */
 import { Link } from 'react-router';
-import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
+import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function ClosedNotice({

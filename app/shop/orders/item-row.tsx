@@ -1,7 +1,7 @@
 /** Renders one item that a customer is changing: its price, a stepper, and what becomes of it. */
 import type { ReactNode } from 'react';
-import type { DraftItem } from '#core/orders/items-change/items-draft.ts';
-import type { EditedLine } from '#core/orders/order-edit.ts';
+import type { DraftItem } from '#core/sales/orders/items-change/items-draft.ts';
+import type { EditedLine } from '#core/sales/orders/order-edit.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { ProductPicture } from '#shop/cart/product-picture.tsx';
 import { useHydrated } from '#ui/hydrated.ts';

@@ -8,8 +8,8 @@ import {
   openDraft,
   quoteDraft,
   setLine,
-} from '#core/orders/items-change/items-draft.ts';
-import type { EditedLine } from '#core/orders/order-edit.ts';
+} from '#core/sales/orders/items-change/items-draft.ts';
+import type { EditedLine } from '#core/sales/orders/order-edit.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import { aboutInCash } from '#shop/checkout/order-summary.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

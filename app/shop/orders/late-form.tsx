@@ -1,6 +1,6 @@
 /** Renders 'Running late': one choice and one button, below the last message. */
 import { useNavigation } from 'react-router';
-import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
+import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

@@ -1,7 +1,7 @@
 /** Renders a person's latest orders in a few lines, for their profile. */
 import { Link } from 'react-router';
-import type { OrderView } from '#core/orders/order-view.ts';
-import type { PendingReservation } from '#core/orders/orders-queries.server.ts';
+import type { OrderView } from '#core/sales/orders/order-view.ts';
+import type { PendingReservation } from '#core/sales/orders/orders-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 

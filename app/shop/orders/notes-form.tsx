@@ -1,8 +1,13 @@
 /** Renders an order's notes for its customer, with a form: for the note until packing begins, for who picks it up until the hand-over. */
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
-import { isTyped, type OrderNotes, type OrderNotesTyped, typedNotes } from '#core/orders/order-notes.ts';
+import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
+import {
+  isTyped,
+  type OrderNotes,
+  type OrderNotesTyped,
+  typedNotes,
+} from '#core/sales/orders/order-notes.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

@@ -1,6 +1,6 @@
 /** Renders what a customer can do with an order: directions first, the rest as quiet links. */
 import { Form, useNavigation } from 'react-router';
-import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
+import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { DirectionsLink } from '#ui/directions-link.tsx';
 import { PrintButton } from '#ui/print-button.tsx';

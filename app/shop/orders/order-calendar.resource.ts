@@ -1,5 +1,5 @@
 /** /orders/ORD042/calendar.ics: the pickup of a customer's own order as a calendar file. */
-import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
+import { requireCustomer } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/order-calendar.resource';
 import { readPickupCalendar } from './pickup-calendar-queries.server.ts';

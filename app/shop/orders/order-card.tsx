@@ -1,11 +1,16 @@
 /** Renders one order of Your Orders: when, what, how much, its progress, and what to show at the counter. */
 
 import { Link } from 'react-router';
-import { CASH_DUE, CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/cash-desk/cash-rounding.ts';
-import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
-import { FETCH_AHEAD } from '#core/frame/fetch-ahead.ts';
-import { missingWords, type OrderItemView, type OrderView, pickupWas } from '#core/orders/order-view.ts';
-import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
+import { TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discount.ts';
+import { FETCH_AHEAD } from '#core/ground/frame/fetch-ahead.ts';
+import { CASH_DUE, CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
+import {
+  missingWords,
+  type OrderItemView,
+  type OrderView,
+  pickupWas,
+} from '#core/sales/orders/order-view.ts';
+import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, type ButtonRank } from '#ui/button.tsx';

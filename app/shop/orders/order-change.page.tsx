@@ -1,7 +1,7 @@
 /** /orders/ORD042/change: other items for one of the customer's own orders. */
 import { redirect, useNavigation } from 'react-router';
-import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
-import { hasEnded } from '#core/orders/order.ts';
+import { requireCustomer } from '#core/accounts/identity/sessions/guards.server.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

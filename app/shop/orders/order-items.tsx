@@ -1,5 +1,5 @@
 /** Renders an order's items and its total. */
-import type { OrderView } from '#core/orders/order-view.ts';
+import type { OrderView } from '#core/sales/orders/order-view.ts';
 import { OrderAmounts, OrderItem } from './order-card.tsx';
 
 export function OrderItems({

@@ -1,8 +1,8 @@
 /** /orders/ORD042/move: another pickup time for one of the customer's own orders. */
 import { redirect, useNavigation } from 'react-router';
-import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
-import { readMoveDays } from '#core/orders/hand-over/move-days-queries.server.ts';
-import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
+import { requireCustomer } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readMoveDays } from '#core/sales/orders/hand-over/move-days-queries.server.ts';
+import { readOrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { readAnnouncedDays, readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';

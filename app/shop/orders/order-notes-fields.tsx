@@ -4,7 +4,7 @@ import {
   LONGEST_CUSTOMER_NOTE,
   LONGEST_PICKUP_NAME,
   type OrderNotesTyped,
-} from '#core/orders/order-notes.ts';
+} from '#core/sales/orders/order-notes.ts';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';

@@ -1,7 +1,7 @@
 /** Defines the fields of an order's notes. Parsed on the server; browsers do not load their schema. */
 import { z } from 'zod';
-import { optionalFullName } from '#core/customers/profile-fields.ts';
-import { LONGEST_CUSTOMER_NOTE, type OrderNotes } from '#core/orders/order-notes.ts';
+import { optionalFullName } from '#core/accounts/customers/profile-fields.ts';
+import { LONGEST_CUSTOMER_NOTE, type OrderNotes } from '#core/sales/orders/order-notes.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 
 /** Characters of a note that is sent back although it is too long. */

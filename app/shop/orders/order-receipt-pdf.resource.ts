@@ -1,8 +1,8 @@
 /** /orders/ORD042/receipt.pdf: the receipt of a completed order as a file, for its owner and for staff. */
-import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
-import { NO_RECEIPT_YET, receiptFileName } from '#core/orders/receipts/receipt.ts';
-import { receiptPdf } from '#core/orders/receipts/receipt-pdf.server.ts';
-import { readReceipt } from '#core/orders/receipts/receipt-queries.server.ts';
+import { requireCustomer } from '#core/accounts/identity/sessions/guards.server.ts';
+import { NO_RECEIPT_YET, receiptFileName } from '#core/sales/orders/receipts/receipt.ts';
+import { receiptPdf } from '#core/sales/orders/receipts/receipt-pdf.server.ts';
+import { readReceipt } from '#core/sales/orders/receipts/receipt-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/order-receipt-pdf.resource';
 

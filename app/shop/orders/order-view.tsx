@@ -1,12 +1,12 @@
 /** Renders one of a customer's own orders: its progress, its items, when and where to pick it up. */
 
 import type { ReactNode } from 'react';
-import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
-import { type OrderView, pickupWas } from '#core/orders/order-view.ts';
-import { Refunds } from '#core/orders/refunds/ui/refunds.tsx';
-import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
-import { OrderTimeline } from '#core/orders/ui/order-timeline.tsx';
-import type { DayHours } from '#core/pickup/week-ahead.ts';
+import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
+import { type OrderView, pickupWas } from '#core/sales/orders/order-view.ts';
+import { Refunds } from '#core/sales/orders/refunds/ui/refunds.tsx';
+import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
+import { OrderTimeline } from '#core/sales/orders/ui/order-timeline.tsx';
+import type { DayHours } from '#core/sales/pickup/week-ahead.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { PickupTime } from '#ui/pickup-time.tsx';

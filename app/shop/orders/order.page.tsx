@@ -3,10 +3,10 @@
  */
 
 import { useEffect } from 'react';
-import { closurePath } from '#core/closures/closure-link.server.ts';
-import { readClosureOfOrder } from '#core/closures/closures-queries.server.ts';
-import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
-import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
+import { requireCustomer } from '#core/accounts/identity/sessions/guards.server.ts';
+import { closurePath } from '#core/sales/closures/closure-link.server.ts';
+import { readClosureOfOrder } from '#core/sales/closures/closures-queries.server.ts';
+import { readOrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { adoptServerCart } from '#shop/cart/cart-store.ts';
 import { readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';

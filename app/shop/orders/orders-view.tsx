@@ -1,6 +1,6 @@
 /** Renders Your Orders (specification section 2, 'Orders page'). */
 
-import type { OrdersPage as Page, PendingReservation } from '#core/orders/orders-queries.server.ts';
+import type { OrdersPage as Page, PendingReservation } from '#core/sales/orders/orders-queries.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';

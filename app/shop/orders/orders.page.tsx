@@ -1,13 +1,13 @@
 /** /orders: Your Orders. Guests are asked to sign in, see why, and come back. */
 
 import { redirect } from 'react-router';
-import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
-import { cancelMessage, cancelOrder } from '#core/orders/cancel-order.server.ts';
-import { readMyOrders, readMyReservations } from '#core/orders/orders-queries.server.ts';
+import { requireCustomer } from '#core/accounts/identity/sessions/guards.server.ts';
+import { cancelMessage, cancelOrder } from '#core/sales/orders/cancel-order.server.ts';
+import { readMyOrders, readMyReservations } from '#core/sales/orders/orders-queries.server.ts';
 import {
   cancelReservation,
   cancelReservationMessage,
-} from '#core/orders/reservations/cancel-reservation.server.ts';
+} from '#core/sales/orders/reservations/cancel-reservation.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

@@ -1,6 +1,6 @@
 /** Renders holds without a pickup time: they expire unless the customer chooses a time. */
 
-import type { PendingReservation } from '#core/orders/orders-queries.server.ts';
+import type { PendingReservation } from '#core/sales/orders/orders-queries.server.ts';
 import { addCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';

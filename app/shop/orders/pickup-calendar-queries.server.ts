@@ -1,8 +1,8 @@
 /** Loads the calendar file of a customer's own order. */
-import type { Actor } from '#core/access/actor.ts';
-import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
-import { calendarPickup, pickupCalendar } from '#core/orders/pickup-calendar.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readOwnOrder } from '#core/sales/orders/orders-queries.server.ts';
+import { calendarPickup, pickupCalendar } from '#core/sales/orders/pickup-calendar.ts';
 
 /**
  * null if the actor has no such order, or it has no pickup time. For a canceled order the file removes the event from

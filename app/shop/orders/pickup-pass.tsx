@@ -1,5 +1,5 @@
 /** Renders the pickup pass: large enough to scan from a phone, and printed in black on white. */
-import type { PickupPass as Pass } from '#core/orders/hand-over/pickup-pass.ts';
+import type { PickupPass as Pass } from '#core/sales/orders/hand-over/pickup-pass.ts';
 
 /** @param isClosed the farm is closed at the pickup time */
 export function PickupPass({ pass, isClosed = false }: { pass: Pass; isClosed?: boolean }) {

@@ -1,12 +1,12 @@
 /** Loads a customer's next pickups, which their browser saves for offline use. */
 import { and, asc, eq, isNotNull, notInArray } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
-import { type PickupPass, pickupPass } from '#core/orders/hand-over/pickup-pass.ts';
-import { hasEnded } from '#core/orders/order.ts';
-import { openPeriods } from '#core/pickup/hours.ts';
-import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import { addressOf } from '#core/settings/contact.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { type PickupPass, pickupPass } from '#core/sales/orders/hand-over/pickup-pass.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { openPeriods } from '#core/sales/pickup/hours.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';

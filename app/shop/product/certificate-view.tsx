@@ -1,9 +1,9 @@
 /** Renders a lot's lab results, and a link to the certificate itself. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Certificate } from '#core/catalogue/products/certificate-queries.server.ts';
-import type { FactRow } from '#core/catalogue/products/product-facts.ts';
-import { FactTable } from '#core/catalogue/ui/fact-table.tsx';
+import type { Certificate } from '#core/goods/catalogue/products/certificate-queries.server.ts';
+import type { FactRow } from '#core/goods/catalogue/products/product-facts.ts';
+import { FactTable } from '#core/goods/catalogue/ui/fact-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 const statusWords: Record<Certificate['status'], string | null> = {

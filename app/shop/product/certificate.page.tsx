@@ -1,9 +1,9 @@
 /** /certificates/{id}: the lab results of one lot. */
 import { useRouteLoaderData } from 'react-router';
-import { readCertificate } from '#core/catalogue/products/certificate-queries.server.ts';
-import { lotRows } from '#core/catalogue/products/product-facts.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { SHELL_ROUTE } from '#core/frame/shell-route.ts';
+import { readCertificate } from '#core/goods/catalogue/products/certificate-queries.server.ts';
+import { lotRows } from '#core/goods/catalogue/products/product-facts.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import type { ShellData } from '#shop/frame/shell-data.ts';

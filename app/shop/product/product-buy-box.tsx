@@ -1,10 +1,10 @@
 /** Renders the shop's buy box: its quantity ends at what fits beside what is in the cart already. */
 import { useEffect } from 'react';
-import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import type { ProductFacts } from '#core/catalogue/products/product.ts';
-import { BuyBox } from '#core/catalogue/ui/buy-box.tsx';
-import { type CartRules, moreFitWords, reducedWords, roomWords } from '#core/checkout/cart-room.ts';
-import { unitsKnown } from '#core/stock/stock.ts';
+import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
+import type { ProductFacts } from '#core/goods/catalogue/products/product.ts';
+import { BuyBox } from '#core/goods/catalogue/ui/buy-box.tsx';
+import { unitsKnown } from '#core/goods/stock/stock.ts';
+import { type CartRules, moreFitWords, reducedWords, roomWords } from '#core/sales/checkout/cart-room.ts';
 import { AddToCart } from '#shop/cart/add-to-cart.tsx';
 import { type CartProduct, learnRules } from '#shop/cart/cart-products.ts';
 import { roomFor, useCart } from '#shop/cart/cart-store.ts';

@@ -1,12 +1,13 @@
 /** Loads everything the page of a product shows. */
-import type { Actor } from '#core/access/actor.ts';
-import { PICTURE_SIZE, PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import { readProduct, readRelated } from '#core/catalogue/product-queries.server.ts';
-import type { ProductFacts } from '#core/catalogue/products/product.ts';
-import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';
-import { readSizes } from '#core/catalogue/sizes-queries.server.ts';
-import { priceNow } from '#core/discounts/discount.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { PICTURE_SIZE, PLACEHOLDER_PICTURE, pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
+import { readProduct, readRelated } from '#core/goods/catalogue/product-queries.server.ts';
+import type { ProductFacts } from '#core/goods/catalogue/products/product.ts';
+import { lotRows, productRows } from '#core/goods/catalogue/products/product-facts.ts';
+import { readSizes } from '#core/goods/catalogue/sizes-queries.server.ts';
+import { priceNow } from '#core/goods/discounts/discount.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { readCartRules } from '#shop/cart/cart-queries.server.ts';
 import { readMarks } from '#shop/favorites/marks-queries.server.ts';

@@ -1,9 +1,9 @@
 /** /products/{id}: one product. An unknown product shows the menu with 'Product not found'. */
 
-import { actorContext } from '#core/access/actor-context.ts';
-import { readProductId } from '#core/catalogue/products/read-product-id.ts';
-import { ProductPage } from '#core/catalogue/products/ui/product-view.tsx';
-import { MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { ProductPage } from '#core/goods/catalogue/products/ui/product-view.tsx';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { MAXIMUM_QUANTITY } from '#core/sales/checkout/cart.ts';
 import { wholeNumber } from '#kernel/number.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProductFacts } from '#core/catalogue/products/product.ts';
-import type { ProductSize } from '#core/catalogue/products/product-size.ts';
+import type { ProductFacts } from '#core/goods/catalogue/products/product.ts';
+import type { ProductSize } from '#core/goods/catalogue/products/product-size.ts';
 import { cents } from '#kernel/money.ts';
 import { breadcrumbJsonLd, productJsonLd } from './structured-data.ts';
 

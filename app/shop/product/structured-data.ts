@@ -1,9 +1,9 @@
 /** Builds the product data for search engines: schema.org, as JSON-LD. */
 
-import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import type { ProductFacts } from '#core/catalogue/products/product.ts';
-import type { ProductSize } from '#core/catalogue/products/product-size.ts';
-import { priceNow } from '#core/discounts/discount.ts';
+import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
+import type { ProductFacts } from '#core/goods/catalogue/products/product.ts';
+import type { ProductSize } from '#core/goods/catalogue/products/product-size.ts';
+import { priceNow } from '#core/goods/discounts/discount.ts';
 
 type JsonLd = Record<string, unknown>;
 

@@ -3,9 +3,13 @@
  * counter.
  */
 import { Link } from 'react-router';
-import { rejectionWords } from '#core/customers/age-decision.ts';
-import { type AgeState, licenseStatus, type MissingProof } from '#core/customers/age-verification.ts';
-import type { MyProfile } from '#core/customers/profile-queries.server.ts';
+import { rejectionWords } from '#core/accounts/customers/age-decision.ts';
+import {
+  type AgeState,
+  licenseStatus,
+  type MissingProof,
+} from '#core/accounts/customers/age-verification.ts';
+import type { MyProfile } from '#core/accounts/customers/profile-queries.server.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 
 const badges: Readonly<Record<AgeState, { tone: Tone; label: string }>> = {

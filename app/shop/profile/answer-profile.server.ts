@@ -1,10 +1,17 @@
 /** Answers the forms of My Profile: save, delete a photo. */
-import type { SignedIn } from '#core/access/actor.ts';
-import { photoLabel } from '#core/customers/photo.ts';
-import { fieldOf, PROFILE_SAVED, profileForm, profileMessage, SAVE_FAILED } from '#core/customers/profile.ts';
-import { deletePhoto } from '#core/customers/save-photo.server.ts';
-import { saveProfile } from '#core/customers/save-profile.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { photoLabel } from '#core/accounts/customers/photo.ts';
+import {
+  fieldOf,
+  PROFILE_SAVED,
+  profileForm,
+  profileMessage,
+  SAVE_FAILED,
+} from '#core/accounts/customers/profile.ts';
+import { deletePhoto } from '#core/accounts/customers/save-photo.server.ts';
+import { saveProfile } from '#core/accounts/customers/save-profile.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { photoKinds } from '#kernel/statuses.ts';
 import { log } from '#platform/log.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,8 +1,8 @@
 /** Renders a photo of the profile page: the one on file, when it is deleted, uploading a new one, and deleting it. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { photoLabel } from '#core/customers/photo.ts';
-import type { MyPhoto } from '#core/customers/profile-queries.server.ts';
+import { photoLabel } from '#core/accounts/customers/photo.ts';
+import type { MyPhoto } from '#core/accounts/customers/profile-queries.server.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { useToast } from '#ui/toast.tsx';

@@ -1,6 +1,7 @@
 /** /photos/{id}: a photo, for its owner and for staff; for everyone else it does not exist. Browsers never cache it. */
-import { actorContext } from '#core/access/actor-context.ts';
-import { viewPhoto } from '#core/customers/view-photo.server.ts';
+
+import { viewPhoto } from '#core/accounts/customers/view-photo.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import type { Route } from './+types/photo.resource';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 /** Renders the form of My Profile (specification section 2). */
 import { useNavigation } from 'react-router';
-import { NAME_BY_ADMIN } from '#core/customers/locked-name.ts';
-import type { MyProfile } from '#core/customers/profile-queries.server.ts';
+import { NAME_BY_ADMIN } from '#core/accounts/customers/locked-name.ts';
+import type { MyProfile } from '#core/accounts/customers/profile-queries.server.ts';
 import { FullNameField, PhoneAndAddressFields, StateOptions } from '#shop/sign-in/person-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';

@@ -3,12 +3,12 @@
  * a message.
  */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { photoLabel, photoMessage } from '#core/customers/photo.ts';
-import { receivePhoto } from '#core/customers/receive-photo.server.ts';
-import { countAttempt } from '#core/identity/sessions/count-attempt.server.ts';
-import { photoLimit } from '#core/identity/sessions/rate-limit.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { photoLabel, photoMessage } from '#core/accounts/customers/photo.ts';
+import { receivePhoto } from '#core/accounts/customers/receive-photo.server.ts';
+import { countAttempt } from '#core/accounts/identity/sessions/count-attempt.server.ts';
+import { photoLimit } from '#core/accounts/identity/sessions/rate-limit.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/profile-photo.resource';

@@ -1,6 +1,6 @@
 /** Renders My Profile (specification section 2). */
 import type { ReactNode } from 'react';
-import type { MyProfile } from '#core/customers/profile-queries.server.ts';
+import type { MyProfile } from '#core/accounts/customers/profile-queries.server.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

@@ -1,11 +1,11 @@
 /** /profile: My Profile (specification section 2). Guests are asked to sign in and come back. */
 import { data } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { LOGIN_NEEDED } from '#core/customers/profile.ts';
-import { readMyProfile } from '#core/customers/profile-queries.server.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { readMyOrders, readMyReservations } from '#core/orders/orders-queries.server.ts';
+import { LOGIN_NEEDED } from '#core/accounts/customers/profile.ts';
+import { readMyProfile } from '#core/accounts/customers/profile-queries.server.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { readMyOrders, readMyReservations } from '#core/sales/orders/orders-queries.server.ts';
 import { log } from '#platform/log.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,7 +1,7 @@
 /** Renders a recall's notice: the message, what is recalled, and a button for each answer. */
 import { Form, useNavigation } from 'react-router';
-import type { RecallNotice } from '#core/recalls/answer-recall.server.ts';
-import { answerLabel } from '#core/recalls/recall.ts';
+import type { RecallNotice } from '#core/sales/recalls/answer-recall.server.ts';
+import { answerLabel } from '#core/sales/recalls/recall.ts';
 import { recallAnswers } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

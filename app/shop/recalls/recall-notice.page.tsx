@@ -5,9 +5,13 @@
  */
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
-import { answerRecall, openRecallNotice, readRecallNotice } from '#core/recalls/answer-recall.server.ts';
-import { addressOf } from '#core/settings/contact.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { addressOf } from '#core/ground/settings/contact.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import {
+  answerRecall,
+  openRecallNotice,
+  readRecallNotice,
+} from '#core/sales/recalls/answer-recall.server.ts';
 import { recallAnswers } from '#kernel/statuses.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Mark } from '#ui/mark.tsx';

@@ -1,7 +1,7 @@
 /** Renders Activity History (specification section 2): a timeline with filters in the address. */
 import { Link } from 'react-router';
-import { activityLabel, activityList } from '#core/activity/activity.ts';
-import type { ActivityLine } from '#core/activity/activity-queries.server.ts';
+import { activityLabel, activityList } from '#core/ground/activity/activity.ts';
+import type { ActivityLine } from '#core/ground/activity/activity-queries.server.ts';
 import type { KeysetPage } from '#db/keyset.ts';
 import type { ListState } from '#kernel/list-state.ts';
 import type { ActivityType } from '#kernel/statuses.ts';

@@ -1,10 +1,11 @@
 /** /activity: Activity History. Guests are asked to sign in, see why, and come back. */
-import { actorContext } from '#core/access/actor-context.ts';
-import { activityList } from '#core/activity/activity.ts';
-import { readActivity } from '#core/activity/activity-queries.server.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { activityList } from '#core/ground/activity/activity.ts';
+import { readActivity } from '#core/ground/activity/activity-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import type { Route } from './+types/activity.page';

@@ -1,15 +1,16 @@
 /** Answers the forms of two-factor sign-in by an app. */
-import type { SignedIn } from '#core/access/actor.ts';
+
 import {
   authenticatorMessage,
   setUpAuthenticatorSchema,
-} from '#core/identity/second-factor/authenticator.ts';
-import { authenticatorSetUp } from '#core/identity/second-factor/authenticator-set-up.server.ts';
+} from '#core/accounts/identity/second-factor/authenticator.ts';
+import { authenticatorSetUp } from '#core/accounts/identity/second-factor/authenticator-set-up.server.ts';
 import {
   turnAuthenticatorOff,
   turnAuthenticatorOn,
-} from '#core/identity/second-factor/change-authenticator.server.ts';
-import { AUTHENTICATOR_PATH } from '#core/identity/sessions/return-path.ts';
+} from '#core/accounts/identity/second-factor/change-authenticator.server.ts';
+import { AUTHENTICATOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 import { changeSecondFactor, elsewhere, showCodes } from './change-second-factor.server.ts';

@@ -1,14 +1,20 @@
 /** Answers a person's re-check: by password, by passkey, or by signing in again. */
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import type { SignedIn } from '#core/access/actor.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { credentialField, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
-import { confirmSession, confirmSessionByPasskey } from '#core/identity/sessions/confirm-session.server.ts';
-import { confirmSessionMessage, confirmSessionSchema } from '#core/identity/sessions/confirm-session.ts';
-import { readWaitingFile } from '#core/identity/sessions/pressed-form.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { signOut } from '#core/identity/sessions/sign-out.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { credentialField, passkeyMessage } from '#core/accounts/identity/second-factor/passkey.ts';
+import {
+  confirmSession,
+  confirmSessionByPasskey,
+} from '#core/accounts/identity/sessions/confirm-session.server.ts';
+import {
+  confirmSessionMessage,
+  confirmSessionSchema,
+} from '#core/accounts/identity/sessions/confirm-session.ts';
+import { readWaitingFile } from '#core/accounts/identity/sessions/pressed-form.server.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { signOut } from '#core/accounts/identity/sessions/sign-out.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { refuse } from '#kernel/result.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { readForm } from '#platform/requests/form.ts';

@@ -1,14 +1,14 @@
 /** Answers the forms of two-factor sign-in by text message. */
 import { redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
 import {
   forgetSetUpCode,
   requestSetUpCode,
   turnTextFactorOff,
   turnTextFactorOn,
-} from '#core/identity/second-factor/change-text-factor.server.ts';
-import { setUpTextSchema, textFactorMessage } from '#core/identity/second-factor/text-factor.ts';
-import { TEXT_FACTOR_PATH } from '#core/identity/sessions/return-path.ts';
+} from '#core/accounts/identity/second-factor/change-text-factor.server.ts';
+import { setUpTextSchema, textFactorMessage } from '#core/accounts/identity/second-factor/text-factor.ts';
+import { TEXT_FACTOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 import { phoneSchema } from '#shop/notifications/sms-form.ts';

@@ -1,7 +1,7 @@
 /** Renders what to know before setting up an authenticator app. */
 import { Link } from 'react-router';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { SECOND_FACTOR_FIRST } from '#core/identity/accounts/messages.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { SECOND_FACTOR_FIRST } from '#core/accounts/identity/accounts/messages.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function AuthenticatorAdvice({

@@ -1,12 +1,12 @@
 /** Renders two-factor sign-in on the security page: on or off, the method, and a link to change it. */
 
-import type { AuthenticatorState } from '#core/identity/second-factor/authenticator-queries.server.ts';
+import type { AuthenticatorState } from '#core/accounts/identity/second-factor/authenticator-queries.server.ts';
 import type {
   TextFactorOffer,
   TextFactorState,
-} from '#core/identity/second-factor/text-factor-queries.server.ts';
-import { AUTHENTICATOR_PATH, TEXT_FACTOR_PATH } from '#core/identity/sessions/return-path.ts';
-import { phoneText } from '#core/notifications/sms-number.ts';
+} from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
+import { AUTHENTICATOR_PATH, TEXT_FACTOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import { phoneText } from '#core/ground/notifications/sms-number.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

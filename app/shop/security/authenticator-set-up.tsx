@@ -1,6 +1,6 @@
 /** Renders the set-up of an authenticator app: scan or type, then enter the first code. */
 import { useNavigation } from 'react-router';
-import type { AuthenticatorSetUp } from '#core/identity/second-factor/authenticator-set-up.server.ts';
+import type { AuthenticatorSetUp } from '#core/accounts/identity/second-factor/authenticator-set-up.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

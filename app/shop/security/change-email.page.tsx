@@ -3,10 +3,10 @@
  * to the account can confirm: the link alone may be in a stranger's hands.
  */
 import { Form, useNavigation } from 'react-router';
-import { confirmEmailChange } from '#core/identity/accounts/change-email.server.ts';
-import { changeEmailMessage, EMAIL_CHANGED } from '#core/identity/accounts/change-email.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { knownDevice, rememberDevice } from '#core/identity/sessions/known-device.server.ts';
+import { confirmEmailChange } from '#core/accounts/identity/accounts/change-email.server.ts';
+import { changeEmailMessage, EMAIL_CHANGED } from '#core/accounts/identity/accounts/change-email.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { knownDevice, rememberDevice } from '#core/accounts/identity/sessions/known-device.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

@@ -3,13 +3,13 @@
  * race.
  */
 import { data, redirect } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import {
   type RenewProblem,
   renewBackupCodes,
-} from '#core/identity/second-factor/change-authenticator.server.ts';
-import type { BackupCodes } from '#core/identity/second-factor/renew-codes.server.ts';
+} from '#core/accounts/identity/second-factor/change-authenticator.server.ts';
+import type { BackupCodes } from '#core/accounts/identity/second-factor/renew-codes.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 

@@ -1,12 +1,12 @@
 /** Loads pending changes of an account's email, and what the links about them open. */
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
-import type { WaitingEmailChange } from '#core/identity/accounts/change-email.ts';
+import type { WaitingEmailChange } from '#core/accounts/identity/accounts/change-email.ts';
 import {
   CHANGE_EMAIL_IDENTIFIER,
   readLink,
   UNDO_EMAIL_IDENTIFIER,
-} from '#core/identity/accounts/link-queries.server.ts';
+} from '#core/accounts/identity/accounts/link-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { emailChanges } from '#db/schema/identity.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';

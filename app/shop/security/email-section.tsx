@@ -1,6 +1,6 @@
 /** Renders the security page's email section, including a pending change. */
 
-import type { WaitingEmailChange } from '#core/identity/accounts/change-email.ts';
+import type { WaitingEmailChange } from '#core/accounts/identity/accounts/change-email.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SecuritySection } from './security-section.tsx';

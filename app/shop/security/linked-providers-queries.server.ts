@@ -1,14 +1,14 @@
 /** Loads the outside providers a person can sign in with. */
 import { and, asc, eq, like } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
-import type { LinkedProvider } from '#core/identity/providers/linked-provider.ts';
-import { accountProvider, type OfferedProvider } from '#core/identity/providers/provider.ts';
+import type { LinkedProvider } from '#core/accounts/identity/providers/linked-provider.ts';
+import { accountProvider, type OfferedProvider } from '#core/accounts/identity/providers/provider.ts';
 import {
   nameOfAccount,
   offeredProviders,
   providerOf,
   providerOfAccount,
-} from '#core/identity/providers/providers.server.ts';
+} from '#core/accounts/identity/providers/providers.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { accounts } from '#db/schema/identity.ts';
 

@@ -1,6 +1,6 @@
 /** Loads the actor's passkeys. */
 import { desc, eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { passkeys } from '#db/schema/identity.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';

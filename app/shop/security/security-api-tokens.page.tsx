@@ -1,12 +1,12 @@
 /** /security/api-tokens: a person's own tokens for the API: with one a program orders in their name. */
-import { ownScopes, tokenChoices, tokenMessage } from '#core/api-tokens/api-token.ts';
-import { readOwnTokens } from '#core/api-tokens/api-tokens-queries.server.ts';
-import { createOwnToken } from '#core/api-tokens/create-token.server.ts';
-import { revokeOwnToken } from '#core/api-tokens/revoke-token.server.ts';
-import { readNewToken } from '#core/api-tokens/token-form.server.ts';
-import { NewSecret, NewToken } from '#core/api-tokens/ui/new-token.tsx';
-import { TokenList } from '#core/api-tokens/ui/token-list.tsx';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { ownScopes, tokenChoices, tokenMessage } from '#core/accounts/api-tokens/api-token.ts';
+import { readOwnTokens } from '#core/accounts/api-tokens/api-tokens-queries.server.ts';
+import { createOwnToken } from '#core/accounts/api-tokens/create-token.server.ts';
+import { revokeOwnToken } from '#core/accounts/api-tokens/revoke-token.server.ts';
+import { readNewToken } from '#core/accounts/api-tokens/token-form.server.ts';
+import { NewSecret, NewToken } from '#core/accounts/api-tokens/ui/new-token.tsx';
+import { TokenList } from '#core/accounts/api-tokens/ui/token-list.tsx';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';

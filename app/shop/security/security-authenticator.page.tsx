@@ -1,13 +1,14 @@
 /** /security/authenticator: two-factor sign-in by an app: set up, new backup codes, turn off. */
-import { roleMay } from '#core/access/actor.ts';
-import { NO_BACK_OFFICE_BY_TEXT_CODE } from '#core/identity/accounts/messages.ts';
-import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
-import { authenticatorSetUp } from '#core/identity/second-factor/authenticator-set-up.server.ts';
-import { hasShownTextCodeOnly } from '#core/identity/second-factor/current-factor.server.ts';
-import { readTextFactor } from '#core/identity/second-factor/text-factor-queries.server.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { AUTHENTICATOR_PATH } from '#core/identity/sessions/return-path.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+import { NO_BACK_OFFICE_BY_TEXT_CODE } from '#core/accounts/identity/accounts/messages.ts';
+import { readAuthenticator } from '#core/accounts/identity/second-factor/authenticator-queries.server.ts';
+import { authenticatorSetUp } from '#core/accounts/identity/second-factor/authenticator-set-up.server.ts';
+import { hasShownTextCodeOnly } from '#core/accounts/identity/second-factor/current-factor.server.ts';
+import { readTextFactor } from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { AUTHENTICATOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import { roleMay } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';

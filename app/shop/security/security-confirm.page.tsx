@@ -3,10 +3,10 @@
  * sensitive, and leads back. What was pressed is brought back there (server/pressed-forms); a file is offered here.
  */
 import { redirect } from 'react-router';
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { readWaitingFile } from '#core/identity/sessions/pressed-form.server.ts';
-import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readWaitingFile } from '#core/accounts/identity/sessions/pressed-form.server.ts';
+import { safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { PasskeyButton } from '#shop/sign-in/passkey-button.tsx';

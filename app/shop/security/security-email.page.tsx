@@ -1,15 +1,15 @@
 /** /security/email: requests another email, which counts once it is confirmed from that address. */
 import { Form, useNavigation } from 'react-router';
-import { dropEmailChange, requestEmailChange } from '#core/identity/accounts/change-email.server.ts';
+import { dropEmailChange, requestEmailChange } from '#core/accounts/identity/accounts/change-email.server.ts';
 import {
   CHANGE_DROPPED,
   CHANGE_NOT_SENT,
   CHANGE_SENT,
   changeEmailMessage,
   changeEmailSchema,
-} from '#core/identity/accounts/change-email.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+} from '#core/accounts/identity/accounts/change-email.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

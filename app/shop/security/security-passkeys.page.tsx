@@ -1,16 +1,20 @@
 /** /security/passkeys: adds, renames and deletes passkeys. */
 import { redirect } from 'react-router';
-import { deviceOf } from '#core/activity/device.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import {
   addPasskey,
   namePasskey,
   removePasskey,
-} from '#core/identity/second-factor/change-passkeys.server.ts';
-import { hasShownTextCodeOnly } from '#core/identity/second-factor/current-factor.server.ts';
-import { addPasskeySchema, namePasskeySchema, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+} from '#core/accounts/identity/second-factor/change-passkeys.server.ts';
+import { hasShownTextCodeOnly } from '#core/accounts/identity/second-factor/current-factor.server.ts';
+import {
+  addPasskeySchema,
+  namePasskeySchema,
+  passkeyMessage,
+} from '#core/accounts/identity/second-factor/passkey.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { deviceOf } from '#core/ground/activity/device.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

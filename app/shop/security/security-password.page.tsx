@@ -1,7 +1,10 @@
 /** /security/password: changes the password, which ends every other session. */
-import { changePassword } from '#core/identity/accounts/change-password.server.ts';
-import { changePasswordMessage, changePasswordSchema } from '#core/identity/accounts/change-password.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { changePassword } from '#core/accounts/identity/accounts/change-password.server.ts';
+import {
+  changePasswordMessage,
+  changePasswordSchema,
+} from '#core/accounts/identity/accounts/change-password.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,9 +1,9 @@
 /** /security/pin: a member of staff sets the PIN for shared tablets. */
 import { useNavigation } from 'react-router';
-import { newPinSchema, pinMessage } from '#core/identity/pins/pin.ts';
-import { setPin } from '#core/identity/pins/set-pin.server.ts';
-import { NewPinFields } from '#core/identity/pins/ui/new-pin-fields.tsx';
-import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { newPinSchema, pinMessage } from '#core/accounts/identity/pins/pin.ts';
+import { setPin } from '#core/accounts/identity/pins/set-pin.server.ts';
+import { NewPinFields } from '#core/accounts/identity/pins/ui/new-pin-fields.tsx';
+import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

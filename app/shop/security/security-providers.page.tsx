@@ -1,12 +1,12 @@
 /** /security/providers: links an outside provider with the person's account, and unlinks it. */
 import { useEffect } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
-import { unlinkIdentity } from '#core/identity/providers/link-provider.server.ts';
-import { PROVIDER_UNLINKED, unlinkMessage } from '#core/identity/providers/linked-provider.ts';
-import { providerMessage } from '#core/identity/providers/provider.ts';
-import { providerOf } from '#core/identity/providers/providers.server.ts';
-import { goToProvider } from '#core/identity/providers/sign-in-with-provider.server.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { unlinkIdentity } from '#core/accounts/identity/providers/link-provider.server.ts';
+import { PROVIDER_UNLINKED, unlinkMessage } from '#core/accounts/identity/providers/linked-provider.ts';
+import { providerMessage } from '#core/accounts/identity/providers/provider.ts';
+import { providerOf } from '#core/accounts/identity/providers/providers.server.ts';
+import { goToProvider } from '#core/accounts/identity/providers/sign-in-with-provider.server.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

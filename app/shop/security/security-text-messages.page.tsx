@@ -1,15 +1,18 @@
 /** /security/text-messages: two-factor sign-in by text message, if a gateway is configured. */
 import { redirect } from 'react-router';
-import { roleMay } from '#core/access/actor.ts';
-import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
-import { setUpPlace } from '#core/identity/second-factor/change-text-factor.server.ts';
-import { hasShownTextCodeOnly } from '#core/identity/second-factor/current-factor.server.ts';
-import { textFactorMessage, textFactorWords } from '#core/identity/second-factor/text-factor.ts';
-import { readSentTextCode, readTextFactor } from '#core/identity/second-factor/text-factor-queries.server.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { TEXT_FACTOR_PATH } from '#core/identity/sessions/return-path.ts';
-import { phoneText } from '#core/notifications/sms-number.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readAuthenticator } from '#core/accounts/identity/second-factor/authenticator-queries.server.ts';
+import { setUpPlace } from '#core/accounts/identity/second-factor/change-text-factor.server.ts';
+import { hasShownTextCodeOnly } from '#core/accounts/identity/second-factor/current-factor.server.ts';
+import { textFactorMessage, textFactorWords } from '#core/accounts/identity/second-factor/text-factor.ts';
+import {
+  readSentTextCode,
+  readTextFactor,
+} from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { TEXT_FACTOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import { roleMay } from '#core/ground/access/actor.ts';
+import { phoneText } from '#core/ground/notifications/sms-number.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

@@ -1,14 +1,14 @@
 /** /security: how a person signs in, and where they are signed in. Each section is a separate component. */
 import { redirect } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { pinMessage } from '#core/identity/pins/pin.ts';
-import { removeOwnPin } from '#core/identity/pins/set-pin.server.ts';
-import { hasPin } from '#core/identity/pins/tablet-queries.server.ts';
-import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
-import { readTextFactor } from '#core/identity/second-factor/text-factor-queries.server.ts';
-import { endOtherSessions, endSessions } from '#core/identity/sessions/end-sessions.server.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { pinMessage } from '#core/accounts/identity/pins/pin.ts';
+import { removeOwnPin } from '#core/accounts/identity/pins/set-pin.server.ts';
+import { hasPin } from '#core/accounts/identity/pins/tablet-queries.server.ts';
+import { readAuthenticator } from '#core/accounts/identity/second-factor/authenticator-queries.server.ts';
+import { readTextFactor } from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
+import { endOtherSessions, endSessions } from '#core/accounts/identity/sessions/end-sessions.server.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

@@ -1,7 +1,7 @@
 /** What people see who have to sign in again, and who have confirmed who they are before a download. */
 import { Form } from 'react-router';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { TEXT_CODE_ONLY } from '#core/identity/accounts/messages.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { TEXT_CODE_ONLY } from '#core/accounts/identity/accounts/messages.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHead } from '#ui/page-head.tsx';

@@ -1,8 +1,8 @@
 /** Renders the set-up of codes by text message: the number, then the code that arrives there. */
 import { Form, Link } from 'react-router';
-import type { SentTextCode } from '#core/identity/second-factor/text-factor-queries.server.ts';
-import { AUTHENTICATOR_PATH } from '#core/identity/sessions/return-path.ts';
-import { phoneText } from '#core/notifications/sms-number.ts';
+import type { SentTextCode } from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
+import { AUTHENTICATOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
+import { phoneText } from '#core/ground/notifications/sms-number.ts';
 import { Button } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';

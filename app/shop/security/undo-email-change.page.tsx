@@ -1,7 +1,7 @@
 /** The target of 'This wasn't me' in the mail to an earlier address. Opening it undoes nothing. */
 import { Form, useNavigation } from 'react-router';
-import { changeEmailMessage, EMAIL_RESTORED } from '#core/identity/accounts/change-email.ts';
-import { undoEmailChange } from '#core/identity/accounts/undo-email-change.server.ts';
+import { changeEmailMessage, EMAIL_RESTORED } from '#core/accounts/identity/accounts/change-email.ts';
+import { undoEmailChange } from '#core/accounts/identity/accounts/undo-email-change.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

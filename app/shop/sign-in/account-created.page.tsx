@@ -1,11 +1,11 @@
 /** After sign-up: what to do next, and what to know before coming (specification section 2). */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import type { FlashHandle } from '#core/frame/flash-message.tsx';
-import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import type { FlashHandle } from '#core/ground/frame/flash-message.tsx';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
-import { leaveIfConfirmed } from '#shop/checkout/confirmed-elsewhere.server.ts';
+import { requireUnconfirmed } from '#shop/checkout/confirmed-elsewhere.server.ts';
 import { readHeldHere } from '#shop/checkout/held-here.server.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -29,7 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // Confirmed in another tab or on another device, and signed in here: continue what was started.
   if (returnTo !== null && isSignedIn)
     throw redirect(returnTo === '/checkout' && !hasCart(request) ? '/orders' : returnTo);
-  if (!isSignedIn) await leaveIfConfirmed(request, returnTo);
+  if (!isSignedIn) await requireUnconfirmed(request, returnTo);
   // Only words depend on it: anyone may open the address.
   const confirmed = url.searchParams.get('confirmed');
   // For a signed-in person it is another account's email, or one that is already confirmed.

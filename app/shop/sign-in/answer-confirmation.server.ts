@@ -1,29 +1,29 @@
 /** Answers the forms behind the link of the confirmation mail. */
 import { redirect } from 'react-router';
-import { readCart } from '#core/checkout/cart.ts';
 import {
   confirmOwnSignUp,
   confirmSignUp,
   confirmWithNewPassword,
-} from '#core/identity/accounts/confirm-sign-up.server.ts';
+} from '#core/accounts/identity/accounts/confirm-sign-up.server.ts';
 import {
   confirmMessage,
   confirmOwnSchema,
   confirmSchema,
   newPasswordSchema,
-} from '#core/identity/accounts/confirm-sign-up.ts';
-import { readConfirmation } from '#core/identity/accounts/link-queries.server.ts';
+} from '#core/accounts/identity/accounts/confirm-sign-up.ts';
+import { readConfirmation } from '#core/accounts/identity/accounts/link-queries.server.ts';
 import {
   EMAIL_CONFIRMED,
   EMAIL_CONFIRMED_ELSEWHERE,
   EMAIL_CONFIRMED_SIGN_IN,
   LINK_NOT_VALID,
-} from '#core/identity/accounts/messages.ts';
-import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
-import { forgetOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { startSession } from '#core/identity/sessions/start-session.server.ts';
-import { releaseSignUpHold } from '#core/orders/reservations/release-sign-up-hold.server.ts';
+} from '#core/accounts/identity/accounts/messages.ts';
+import { birthDateRule } from '#core/accounts/identity/accounts/minimum-age.server.ts';
+import { forgetOwnSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { startSession } from '#core/accounts/identity/sessions/start-session.server.ts';
+import { readCart } from '#core/sales/checkout/cart.ts';
+import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-up-hold.server.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

@@ -1,7 +1,7 @@
 /** A sign-in that fails for a server error: the form comes back, with the specification's message. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identityTrial, PASSWORD } from '#core/identity/testing/trial.ts';
+import { identityTrial, PASSWORD } from '#core/accounts/identity/testing/trial.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { answerLogin } from './answer-login.server.ts';
 

@@ -8,13 +8,13 @@ import {
   LOGIN_SUCCESSFUL,
   SIGN_UP_NOT_MAILED,
   SIGNED_IN,
-} from '#core/identity/accounts/messages.ts';
-import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
-import { rememberOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
-import { signUpMessage, signUpSchema } from '#core/identity/accounts/sign-up.ts';
-import { signUpPerson } from '#core/identity/accounts/sign-up-person.server.ts';
-import { credentialField, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
-import { signInByPasskey } from '#core/identity/second-factor/sign-in-by-passkey.server.ts';
+} from '#core/accounts/identity/accounts/messages.ts';
+import { birthDateRule } from '#core/accounts/identity/accounts/minimum-age.server.ts';
+import { rememberOwnSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
+import { signUpMessage, signUpSchema } from '#core/accounts/identity/accounts/sign-up.ts';
+import { signUpPerson } from '#core/accounts/identity/accounts/sign-up-person.server.ts';
+import { credentialField, passkeyMessage } from '#core/accounts/identity/second-factor/passkey.ts';
+import { signInByPasskey } from '#core/accounts/identity/second-factor/sign-in-by-passkey.server.ts';
 import {
   accountCreatedPath,
   afterSignIn,
@@ -23,9 +23,9 @@ import {
   RESEND_CONFIRMATION_PATH,
   safeReturnPath,
   secondFactorPath,
-} from '#core/identity/sessions/return-path.ts';
-import { signInMessage, signInSchema } from '#core/identity/sessions/sign-in.ts';
-import { signInPerson } from '#core/identity/sessions/sign-in-person.server.ts';
+} from '#core/accounts/identity/sessions/return-path.ts';
+import { signInMessage, signInSchema } from '#core/accounts/identity/sessions/sign-in.ts';
+import { signInPerson } from '#core/accounts/identity/sessions/sign-in-person.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';

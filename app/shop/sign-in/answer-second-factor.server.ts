@@ -1,16 +1,22 @@
 /** Answers the second step of a sign-in: the code, or a request for another message. */
 import { redirect } from 'react-router';
-import { LOGIN_SUCCESSFUL, SIGN_IN_EXPIRED } from '#core/identity/accounts/messages.ts';
-import { secondFactorMessage, secondFactorSchema } from '#core/identity/second-factor/authenticator.ts';
-import { passSecondFactor, sendAnotherCode } from '#core/identity/second-factor/second-factor.server.ts';
-import { textFactorMessage } from '#core/identity/second-factor/text-factor.ts';
+import { LOGIN_SUCCESSFUL, SIGN_IN_EXPIRED } from '#core/accounts/identity/accounts/messages.ts';
+import {
+  secondFactorMessage,
+  secondFactorSchema,
+} from '#core/accounts/identity/second-factor/authenticator.ts';
+import {
+  passSecondFactor,
+  sendAnotherCode,
+} from '#core/accounts/identity/second-factor/second-factor.server.ts';
+import { textFactorMessage } from '#core/accounts/identity/second-factor/text-factor.ts';
 import {
   afterSignIn,
   loginMode,
   loginPath,
   safeReturnPath,
   secondFactorPath,
-} from '#core/identity/sessions/return-path.ts';
+} from '#core/accounts/identity/sessions/return-path.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';

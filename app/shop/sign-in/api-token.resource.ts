@@ -2,11 +2,12 @@
  * POST /api/token (specification section 7): a short-lived access token for the current session. The session's cookie
  * refreshes it; like every write it must come from one of our pages.
  */
-import { actorContext } from '#core/access/actor-context.ts';
-import { BANNED } from '#core/identity/accounts/messages.ts';
-import { issueToken } from '#core/identity/sessions/access-token.server.ts';
-import { countAttempt } from '#core/identity/sessions/count-attempt.server.ts';
-import { tokenLimit } from '#core/identity/sessions/rate-limit.ts';
+
+import { BANNED } from '#core/accounts/identity/accounts/messages.ts';
+import { issueToken } from '#core/accounts/identity/sessions/access-token.server.ts';
+import { countAttempt } from '#core/accounts/identity/sessions/count-attempt.server.ts';
+import { tokenLimit } from '#core/accounts/identity/sessions/rate-limit.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/api-token.resource';

@@ -1,6 +1,6 @@
 /** Asks the browser to use or create a passkey. The code for it loads when first needed. */
 import { useSyncExternalStore } from 'react';
-import type { PasskeyPurpose } from '#core/identity/second-factor/passkey.ts';
+import type { PasskeyPurpose } from '#core/accounts/identity/second-factor/passkey.ts';
 
 const never = () => () => undefined;
 

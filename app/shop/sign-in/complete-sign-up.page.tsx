@@ -1,13 +1,13 @@
 /** After a first sign-in with a provider: asks for the birth date, which an account needs and no provider supplies. */
 import { useNavigation } from 'react-router';
-import { completeSignUp } from '#core/identity/accounts/complete-sign-up.server.ts';
-import { completeSignUpSchema } from '#core/identity/accounts/complete-sign-up.ts';
-import { SIGNED_IN } from '#core/identity/accounts/messages.ts';
-import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
-import { accountProvider, providerMessage } from '#core/identity/providers/provider.ts';
-import { unfinishedCookie } from '#core/identity/providers/provider-flow.server.ts';
-import { nameOfAccount } from '#core/identity/providers/providers.server.ts';
-import { afterSignIn, loginPath } from '#core/identity/sessions/return-path.ts';
+import { completeSignUp } from '#core/accounts/identity/accounts/complete-sign-up.server.ts';
+import { completeSignUpSchema } from '#core/accounts/identity/accounts/complete-sign-up.ts';
+import { SIGNED_IN } from '#core/accounts/identity/accounts/messages.ts';
+import { birthDateRule } from '#core/accounts/identity/accounts/minimum-age.server.ts';
+import { accountProvider, providerMessage } from '#core/accounts/identity/providers/provider.ts';
+import { unfinishedCookie } from '#core/accounts/identity/providers/provider-flow.server.ts';
+import { nameOfAccount } from '#core/accounts/identity/providers/providers.server.ts';
+import { afterSignIn, loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,14 +1,14 @@
 /** The target of the confirmation mail's link. Opening it confirms nothing: mail scanners follow links too. */
 import { useRef } from 'react';
-import { actorContext } from '#core/access/actor-context.ts';
-import { readConfirmation } from '#core/identity/accounts/link-queries.server.ts';
+import { readConfirmation } from '#core/accounts/identity/accounts/link-queries.server.ts';
 import {
   ALREADY_CONFIRMED,
   ALREADY_CONFIRMED_HERE,
   LINK_NOT_VALID,
-} from '#core/identity/accounts/messages.ts';
-import { isOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+} from '#core/accounts/identity/accounts/messages.ts';
+import { isOwnSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';

@@ -1,6 +1,6 @@
 /** Renders that the link was opened in another browser: what was reserved, and how to continue in this one. */
 import { useEffect } from 'react';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { adoptServerCart, useCart } from '#shop/cart/cart-store.ts';
 import { ButtonLink } from '#ui/button.tsx';
 

@@ -1,11 +1,11 @@
 /** Requests a link to choose a new password. */
 
 import { data } from 'react-router';
-import type { FlashHandle } from '#core/frame/flash-message.tsx';
-import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';
-import { NO_MAIL_LEAVES, RESET_SENT } from '#core/identity/accounts/messages.ts';
-import { requestPasswordReset } from '#core/identity/accounts/request-account-mail.server.ts';
-import { emailOnlySchema } from '#core/identity/sessions/sign-in.ts';
+import { mailLinkMessage } from '#core/accounts/identity/accounts/mail-link.ts';
+import { NO_MAIL_LEAVES, RESET_SENT } from '#core/accounts/identity/accounts/messages.ts';
+import { requestPasswordReset } from '#core/accounts/identity/accounts/request-account-mail.server.ts';
+import { emailOnlySchema } from '#core/accounts/identity/sessions/sign-in.ts';
+import type { FlashHandle } from '#core/ground/frame/flash-message.tsx';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,8 +1,8 @@
 /** /join: accepts an invitation to work here; the link is in a mail. */
-import { acceptInvitation } from '#core/identity/staff/accept-invitation.server.ts';
-import { INVITATION_NOT_VALID, JOINED, joinMessage } from '#core/identity/staff/invitation.ts';
-import { joinForm } from '#core/identity/staff/invitation-form.ts';
-import { readInvitation } from '#core/identity/staff/invitations-queries.server.ts';
+import { acceptInvitation } from '#core/accounts/identity/staff/accept-invitation.server.ts';
+import { INVITATION_NOT_VALID, JOINED, joinMessage } from '#core/accounts/identity/staff/invitation.ts';
+import { joinForm } from '#core/accounts/identity/staff/invitation-form.ts';
+import { readInvitation } from '#core/accounts/identity/staff/invitations-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

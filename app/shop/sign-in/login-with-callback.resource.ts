@@ -3,14 +3,18 @@
  * GET, because our cookies are only sent with that one.
  */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { SIGNED_IN } from '#core/identity/accounts/messages.ts';
-import { type LinkProblem, linkMessage, PROVIDER_LINKED } from '#core/identity/providers/linked-provider.ts';
-import { type ProviderProblem, providerMessage } from '#core/identity/providers/provider.ts';
-import { awayCookie } from '#core/identity/providers/provider-flow.server.ts';
-import { type Provider, providerOf } from '#core/identity/providers/providers.server.ts';
-import { comeBackFromProvider } from '#core/identity/providers/sign-in-with-provider.server.ts';
-import { afterSignIn, secondFactorPath } from '#core/identity/sessions/return-path.ts';
+import { SIGNED_IN } from '#core/accounts/identity/accounts/messages.ts';
+import {
+  type LinkProblem,
+  linkMessage,
+  PROVIDER_LINKED,
+} from '#core/accounts/identity/providers/linked-provider.ts';
+import { type ProviderProblem, providerMessage } from '#core/accounts/identity/providers/provider.ts';
+import { awayCookie } from '#core/accounts/identity/providers/provider-flow.server.ts';
+import { type Provider, providerOf } from '#core/accounts/identity/providers/providers.server.ts';
+import { comeBackFromProvider } from '#core/accounts/identity/providers/sign-in-with-provider.server.ts';
+import { afterSignIn, secondFactorPath } from '#core/accounts/identity/sessions/return-path.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

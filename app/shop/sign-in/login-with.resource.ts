@@ -1,9 +1,9 @@
 /** Redirects to an outside provider to sign in there. Changes nothing but one cookie, so a link may do it. */
 import { redirect } from 'react-router';
-import { providerMessage } from '#core/identity/providers/provider.ts';
-import { providerOf } from '#core/identity/providers/providers.server.ts';
-import { goToProvider } from '#core/identity/providers/sign-in-with-provider.server.ts';
-import { loginPath, safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { providerMessage } from '#core/accounts/identity/providers/provider.ts';
+import { providerOf } from '#core/accounts/identity/providers/providers.server.ts';
+import { goToProvider } from '#core/accounts/identity/providers/sign-in-with-provider.server.ts';
+import { loginPath, safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/login-with.resource';
 

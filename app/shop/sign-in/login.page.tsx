@@ -2,16 +2,16 @@
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, redirect, useNavigation } from 'react-router';
-import { may } from '#core/access/actor.ts';
-import { actorContext } from '#core/access/actor-context.ts';
-import { offeredProviders } from '#core/identity/providers/providers.server.ts';
+import { offeredProviders } from '#core/accounts/identity/providers/providers.server.ts';
 import {
   afterSignIn,
   type LoginMode,
   loginMode,
   loginPath,
   safeReturnPath,
-} from '#core/identity/sessions/return-path.ts';
+} from '#core/accounts/identity/sessions/return-path.ts';
+import { may } from '#core/ground/access/actor.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

@@ -1,6 +1,6 @@
 /** Renders what to do when the email of a sign-up does not arrive, or cannot. */
 import { Link } from 'react-router';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { Notice } from '#ui/notice.tsx';
 

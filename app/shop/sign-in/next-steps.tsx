@@ -1,7 +1,7 @@
 /** Renders what follows sign-up: how to sign in, and what to know before coming. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';

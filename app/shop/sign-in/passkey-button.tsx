@@ -3,7 +3,7 @@
  * 'credential'. Only shown if the browser has passkeys. For a sign-in the browser offers them at the email field, too.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { PasskeyPurpose } from '#core/identity/second-factor/passkey.ts';
+import type { PasskeyPurpose } from '#core/accounts/identity/second-factor/passkey.ts';
 import { Button, type ButtonRank } from '#ui/button.tsx';
 import { askForPasskey, offerPasskeys, useHasPasskeys } from './ask-for-passkey.ts';
 

@@ -1,8 +1,8 @@
 /** Returns the options a browser needs to use or create a passkey. JSON for our own scripts. */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { passkeyMessage, passkeyPurposes } from '#core/identity/second-factor/passkey.ts';
-import { passkeyOptions } from '#core/identity/second-factor/passkey-options.server.ts';
+import { passkeyMessage, passkeyPurposes } from '#core/accounts/identity/second-factor/passkey.ts';
+import { passkeyOptions } from '#core/accounts/identity/second-factor/passkey-options.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { refusalInit } from '#shop/frame/answer-of.ts';
 import type { Route } from './+types/passkey-options.resource';

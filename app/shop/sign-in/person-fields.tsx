@@ -1,7 +1,7 @@
 /** Renders fields about a person, the same on every form. They work without scripts. */
 
 import type { ReactNode } from 'react';
-import { US_STATES } from '#core/customers/us-states.ts';
+import { US_STATES } from '#core/accounts/customers/us-states.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Field } from '#ui/field.tsx';
 

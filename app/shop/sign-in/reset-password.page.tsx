@@ -1,9 +1,9 @@
 /** Chooses a new password; the link to it is in a mail. */
 
-import { LINK_NOT_VALID, PASSWORD_CHANGED } from '#core/identity/accounts/messages.ts';
-import { resetPassword } from '#core/identity/accounts/reset-password.server.ts';
-import { resetMessage, resetPasswordSchema } from '#core/identity/accounts/reset-password.ts';
-import { rememberDevice } from '#core/identity/sessions/known-device.server.ts';
+import { LINK_NOT_VALID, PASSWORD_CHANGED } from '#core/accounts/identity/accounts/messages.ts';
+import { resetPassword } from '#core/accounts/identity/accounts/reset-password.server.ts';
+import { resetMessage, resetPasswordSchema } from '#core/accounts/identity/accounts/reset-password.ts';
+import { rememberDevice } from '#core/accounts/identity/sessions/known-device.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -1,5 +1,5 @@
 /** Renders where the code of a second factor comes from. */
-import type { AskedFactor } from '#core/identity/second-factor/second-factor.server.ts';
+import type { AskedFactor } from '#core/accounts/identity/second-factor/second-factor.server.ts';
 import { SentCode } from '#shop/security/sent-code.tsx';
 import { Notice } from '#ui/notice.tsx';
 

@@ -1,6 +1,6 @@
 /** /login/second-factor: the second step of a sign-in, after the right password. */
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { readAskedFactor, readPending } from '#core/identity/second-factor/second-factor.server.ts';
+import { readAskedFactor, readPending } from '#core/accounts/identity/second-factor/second-factor.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { CodeField, SendCodeButton } from '#shop/security/code-to-phone.tsx';

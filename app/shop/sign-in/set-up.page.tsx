@@ -1,8 +1,8 @@
 /** Creates the owner's account of a shop that started empty; the terminal prints the link. */
 
 import { data } from 'react-router';
-import { setUpMessage, setUpSchema } from '#core/identity/staff/set-up.ts';
-import { isSetUpOpen, setUpOwner } from '#core/identity/staff/set-up-owner.server.ts';
+import { setUpMessage, setUpSchema } from '#core/accounts/identity/staff/set-up.ts';
+import { isSetUpOpen, setUpOwner } from '#core/accounts/identity/staff/set-up-owner.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -4,8 +4,8 @@
  */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
-import type { OfferedProvider } from '#core/identity/providers/provider.ts';
-import { type LoginMode, secondFactorPath } from '#core/identity/sessions/return-path.ts';
+import type { OfferedProvider } from '#core/accounts/identity/providers/provider.ts';
+import { type LoginMode, secondFactorPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { X } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';

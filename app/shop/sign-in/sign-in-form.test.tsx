@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { LoginMode } from '#core/identity/sessions/return-path.ts';
+import type { LoginMode } from '#core/accounts/identity/sessions/return-path.ts';
 import { loginTitles, SignInFields } from './sign-in-form.tsx';
 
 const formOf = (mode: LoginMode, busy = false, providers = [{ id: 'farm-id', name: 'Farm ID' }]) =>

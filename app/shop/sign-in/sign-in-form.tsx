@@ -1,8 +1,8 @@
 /** Renders the fields of sign-in and sign-up, the same on the page and in the dialog (specification section 2). */
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { OfferedProvider } from '#core/identity/providers/provider.ts';
-import { type LoginMode, loginPath } from '#core/identity/sessions/return-path.ts';
+import type { OfferedProvider } from '#core/accounts/identity/providers/provider.ts';
+import { type LoginMode, loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';

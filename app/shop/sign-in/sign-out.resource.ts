@@ -1,8 +1,8 @@
 /** Signs out. Only a POST does it, so that no link or picture can. */
 import { redirect } from 'react-router';
-import { actorContext } from '#core/access/actor-context.ts';
-import { SIGNED_OUT } from '#core/identity/accounts/messages.ts';
-import { leaveSignedOut } from '#core/identity/sessions/sign-out.server.ts';
+import { SIGNED_OUT } from '#core/accounts/identity/accounts/messages.ts';
+import { leaveSignedOut } from '#core/accounts/identity/sessions/sign-out.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
 import { saveCart } from '#shop/cart/cart-store.ts';
 import type { Route } from './+types/sign-out.resource';
 

@@ -4,7 +4,7 @@
  * cookie, because the page is reloaded and browsers without JavaScript get it too.
  */
 
-import { email } from '#core/identity/sessions/sign-in.ts';
+import { email } from '#core/accounts/identity/sessions/sign-in.ts';
 import { defineCookie } from '#platform/requests/cookies.ts';
 
 /** Seconds. By then the mail has arrived or the person requests a new link, and a shared browser has deleted it. */

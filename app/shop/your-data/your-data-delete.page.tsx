@@ -1,14 +1,14 @@
 /** /your-data/delete: deletes the account, after a recent sign-in and after the person types the email again. */
 import { Link, useNavigation } from 'react-router';
-import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
+import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { leaveSignedOut } from '#core/accounts/identity/sessions/sign-out.server.ts';
+import { deleteAccount } from '#core/records/account-data/delete-account.server.tsx';
 import {
   ACCOUNT_DELETED,
   deleteAccountMessage,
   deleteAccountSchema,
-} from '#core/account-data/delete-account.ts';
-import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { leaveSignedOut } from '#core/identity/sessions/sign-out.server.ts';
-import { readOpenMatters } from '#core/orders/reassign-records.server.ts';
+} from '#core/records/account-data/delete-account.ts';
+import { readOpenMatters } from '#core/sales/orders/reassign-records.server.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';

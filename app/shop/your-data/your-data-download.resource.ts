@@ -3,11 +3,11 @@
  * it takes a form; opening the address leads to the page with the form.
  */
 import { redirect } from 'react-router';
-import { downloadData } from '#core/account-data/download-data.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { tooManyAttempts } from '#core/identity/accounts/messages.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { storeClock } from '#core/settings/store-clock.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { tooManyAttempts } from '#core/accounts/identity/accounts/messages.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { downloadData } from '#core/records/account-data/download-data.server.ts';
 import { zipResponse } from '#platform/files/zip.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/your-data-download.resource';

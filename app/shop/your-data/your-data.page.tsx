@@ -1,8 +1,8 @@
 /** /your-data: what the shop has about a person, to download or to delete. */
 
-import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
-import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
+import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
+import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page-head.tsx';

@@ -7,7 +7,7 @@
  *     }
  *
  * It does nothing on the server, and the browser loads the code behind it after the page runs. The server decides who
- * may subscribe to what (`core/live/live-access.ts`); a topic that is not allowed stays silent.
+ * may subscribe to what (`core/ground/live/live-access.ts`); a topic that is not allowed stays silent.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';

@@ -1,10 +1,10 @@
 /** Answers the form of a refund: asks about the amount once, then records it. */
 import { data } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
-import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
-import { REFUNDED_MEANWHILE, refundMessage } from '#core/orders/refunds/refund.ts';
-import { readRefundable } from '#core/orders/refunds/refunds-queries.server.ts';
-import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
+import { REFUNDED_MEANWHILE, refundMessage } from '#core/sales/orders/refunds/refund.ts';
+import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

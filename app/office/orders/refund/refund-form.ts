@@ -1,6 +1,6 @@
 /** Defines the form that records a refund. Parsed on the server; browsers do not load its schema. */
 import { z } from 'zod';
-import { cashToReturn } from '#core/cash-desk/cash-rounding.ts';
+import { cashToReturn } from '#core/sales/cash-desk/cash-rounding.ts';
 import {
   AMOUNT_FIELD,
   type RefundProblem,
@@ -8,8 +8,8 @@ import {
   refundOf,
   unitsField,
   type WantedUnits,
-} from '#core/orders/refunds/refund.ts';
-import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';
+} from '#core/sales/orders/refunds/refund.ts';
+import type { RefundableOrder } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { refundGoods } from '#kernel/statuses.ts';

@@ -1,6 +1,6 @@
 /** Shortens an IP address to its network, without the household's part: enough to notice a foreign one. */
 import { isIP } from 'node:net';
-import { addressGroup } from '#core/identity/sessions/rate-limit.ts';
+import { addressGroup } from '#core/accounts/identity/sessions/rate-limit.ts';
 
 /** '203.0.113.x', '2001:db8:1:x'; null if it is not an address. */
 export function networkOf(address: string | null): string | null {

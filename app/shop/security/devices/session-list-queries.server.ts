@@ -1,7 +1,7 @@
 /** Loads the devices a person is signed in on. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
-import { deviceOf } from '#core/activity/device.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { deviceOf } from '#core/ground/activity/device.ts';
 import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';

@@ -1,0 +1,134 @@
+/**
+ * Saves one's own profile. A change of the data behind a staff decision resets the decision. A birth date under the
+ * minimum age is refused; once one is on file, only staff change it. The name of a person at work an admin changes.
+ */
+import { eq } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { recordActivity } from '#core/ground/activity/record-activity.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { userRoles } from '#db/schema/identity.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, storeDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { staleChanges } from '#ui/form/refusal.ts';
+import { afterChange, isBirthDateLocked } from './age-verification.ts';
+import { birthDateProblem } from './birth-date.ts';
+import { type EncryptedLicense, encryptLicense, NO_LICENSE } from './encrypt-license.server.ts';
+import { lockCustomer } from './lock-customer.server.ts';
+import {
+  type ProfileField,
+  type ProfileInput,
+  type ProfileProblem,
+  profileLabels,
+  updateWords,
+} from './profile.ts';
+import { lockProfile, type StoredProfile, valuesOf } from './profile-queries.server.ts';
+
+/** The texts a stale save is compared with: the form's initial values, and its current ones. */
+type Texts = { base: Readonly<Record<string, string>>; mine: Readonly<Record<string, string>> };
+
+export type SavedProfile = { changed: readonly ProfileField[]; wasReset: boolean };
+
+/** A refusal changes nothing; a save without changes leaves no trace. */
+export async function saveProfile(
+  actor: Actor,
+  input: ProfileInput,
+  texts: Texts,
+  now: Temporal.Instant = systemClock(),
+): Promise<Result<SavedProfile, ProfileProblem>> {
+  if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
+  const { store, compliance } = await readSettings();
+  const { minimumAge } = compliance;
+  const today = storeDate(now, store.zone);
+  const { userId } = actor;
+  return inTransaction(async (tx): Promise<Result<SavedProfile, ProfileProblem>> => {
+    await lockCustomer(tx, actor);
+    const stored = await lockProfile(tx, userId);
+    if (!stored) throw new Error('a locked profile is not there');
+    if (stored.isBanned) return refuse({ kind: 'banned' });
+    if (stored.version !== input.version) {
+      const changes = staleChanges(profileLabels, { ...texts, theirs: valuesOf(stored) });
+      return refuse({ kind: 'stale', stale: { version: stored.version, changes } });
+    }
+    // Records of what people at work do carry their name.
+    if (input.fullName !== stored.fullName && (await worksHere(tx, userId)))
+      return refuse({ kind: 'name-by-admin' });
+    if (input.birthDate !== stored.birthDate) {
+      if (isBirthDateLocked(stored, today, minimumAge))
+        return refuse({ kind: 'birth-date-locked', minimumAge });
+      if (input.birthDate === null) return refuse({ kind: 'birth-date-needed' });
+      const asked = input.birthDateAsked ?? null;
+      const problem = birthDateProblem(input.birthDate, { today, minimumAge, asked });
+      if (problem) return refuse(problem);
+    }
+    const license = licenseOf(input, stored, userId);
+    const changed = changedFields(input, stored, license !== null);
+    if (changed.length === 0) return succeed({ changed, wasReset: false });
+
+    const verification = afterChange(stored, {
+      birthDate: changed.includes('birthDate'),
+      license: changed.includes('licenseState') || (license !== null && license !== NO_LICENSE),
+    });
+    // Without a number on file, none can be verified.
+    if (license === NO_LICENSE) verification.licenseVerified = false;
+    const wasReset = stored.isVerifiedOver21 === true && verification.isVerifiedOver21 === null;
+    await tx
+      .update(customerProfiles)
+      .set({
+        fullName: input.fullName,
+        phone: input.phone,
+        address: input.address,
+        licenseState: input.licenseState,
+        birthDate: input.birthDate,
+        ...license,
+        ...verification,
+        ...(wasReset ? { ageDecidedAt: null } : {}),
+        version: stored.version + 1,
+        updatedAt: asDate(now),
+      })
+      .where(eq(customerProfiles.userId, userId));
+    await recordActivity(tx, {
+      userId,
+      type: 'profile_update',
+      description: updateWords(changed),
+      metadata: { fields: changed.map((field) => profileLabels[field]).join(', ') },
+    });
+    if (wasReset) await recordReset(tx, userId);
+    await announce(tx, 'customers');
+    return succeed({ changed, wasReset });
+  });
+}
+
+/** Read after the profile's lock, for which a new role waits. */
+async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
+  return (row?.role ?? 'user') !== 'user';
+}
+
+/** Adds to the person's history that they need a new approval. */
+export async function recordReset(tx: Transaction, userId: string): Promise<void> {
+  await recordActivity(tx, {
+    userId,
+    type: 'security_alert',
+    description: 'Your age approval waits for a new decision, because what it was based on has changed',
+    metadata: { alert_type: 'age_approval_reset' },
+  });
+}
+
+/** The new license columns; null when they do not change. */
+function licenseOf(input: ProfileInput, stored: StoredProfile, userId: string): EncryptedLicense | null {
+  if (input.licenseId !== null) {
+    const typed = encryptLicense(input.licenseId, userId);
+    return typed.licenseIdHash === stored.licenseIdHash || typed.licenseIdHash === null ? null : typed;
+  }
+  return input.removeLicense && stored.licenseIdHash !== null ? NO_LICENSE : null;
+}
+
+function changedFields(input: ProfileInput, stored: StoredProfile, isOtherLicense: boolean): ProfileField[] {
+  const plain = ['fullName', 'phone', 'address', 'licenseState', 'birthDate'] as const;
+  const changed: ProfileField[] = plain.filter((field) => input[field] !== stored[field]);
+  return isOtherLicense ? [...changed, 'licenseId'] : changed;
+}

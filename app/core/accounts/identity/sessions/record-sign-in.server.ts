@@ -1,0 +1,49 @@
+/**
+ * Records a sign-in: a profile if there was none, 'last active', and lines in the person's history for the sign-in, a
+ * new network and a new device.
+ */
+import { eq } from 'drizzle-orm';
+import { noteSignIn } from '#core/accounts/customers/make-profile.server.ts';
+import { lastSignIns } from '#core/ground/activity/activity-queries.server.ts';
+import { deviceOf } from '#core/ground/activity/device.ts';
+import { recordActivity } from '#core/ground/activity/record-activity.server.ts';
+import { tracesOf } from '#core/ground/activity/sign-in-trace.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { userRoles, users } from '#db/schema/identity.ts';
+
+type NewSession = { userId: string; ipAddress?: string | null; userAgent?: string | null };
+
+export async function recordSignIn(
+  tx: Transaction,
+  { userId, ipAddress, userAgent }: NewSession,
+): Promise<void> {
+  const device = deviceOf(userAgent);
+  const metadata = { device: device.name, ...(ipAddress ? { ip_address: ipAddress } : {}) };
+  await noteSignIn(tx, userId);
+  const before = await lastSignIns(tx, userId);
+  await recordActivity(tx, {
+    userId,
+    type: device.mobile ? 'mobile_login' : 'login',
+    description: `Signed in with ${device.name}`,
+    metadata,
+  });
+  await recordStaffSignIn(tx, userId, device.name);
+  for (const trace of tracesOf(metadata, before)) await recordActivity(tx, { userId, ...trace });
+}
+
+/** The audit log records every sign-in of people who may enter the back office. */
+async function recordStaffSignIn(tx: Transaction, userId: string, device: string): Promise<void> {
+  const [person] = await tx
+    .select({ name: users.name, role: userRoles.role })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!person || person.role === 'user') return;
+  const { name, role } = person;
+  await recordAudit(
+    tx,
+    { kind: 'user', userId, name },
+    { action: 'staff.signed-in', subject: 'user', subjectId: userId, after: { role, device } },
+  );
+}

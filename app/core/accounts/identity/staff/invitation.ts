@@ -1,0 +1,57 @@
+/** Inviting staff and accepting an invitation: what is refused, and the messages. */
+import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
+import { assertNever } from '#kernel/result.ts';
+import { TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/messages.ts';
+import { NAME_TAKEN } from './staff-name.ts';
+
+/** How long the link works. */
+export const INVITATION_DAYS = 3;
+
+export type InviteProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'confirm-first' }
+  | { kind: 'has-account' }
+  | { kind: 'not-found' };
+
+export function inviteMessage(problem: InviteProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'confirm-first':
+      return CONFIRM_FIRST;
+    case 'has-account':
+      return 'This email already has an account. Change its role in the list of users.';
+    case 'not-found':
+      return 'Invitation not found.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+export const INVITATION_NOT_VALID =
+  'This invitation is no longer valid. Ask the person who invited you for a new one.';
+export const JOINED = 'Welcome. Your account is ready.';
+
+export type JoinProblem =
+  | { kind: 'link-not-valid' }
+  | { kind: 'email-taken' }
+  | { kind: 'name-taken' }
+  | { kind: 'too-many-attempts'; seconds: number }
+  | { kind: 'busy' };
+
+export function joinMessage(problem: JoinProblem): string {
+  switch (problem.kind) {
+    case 'link-not-valid':
+      return INVITATION_NOT_VALID;
+    case 'email-taken':
+      return 'This address has an account by now. Sign in with it, and ask an admin for the role.';
+    case 'name-taken':
+      return NAME_TAKEN;
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
+    case 'busy':
+      return TRY_AGAIN_SOON;
+    default:
+      return assertNever(problem);
+  }
+}

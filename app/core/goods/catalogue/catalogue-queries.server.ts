@@ -1,0 +1,292 @@
+/**
+ * Reads lists of products for pages, and products for the cart; product-queries reads a product's own page. The index decides which products a page shows. The content comes from the
+ * database at that moment or, for cards in lists, as of the last announced change. Statements are named, so
+ * that PostgreSQL plans each once per connection: planning the joins costs more than running them.
+ */
+
+import { type Offer, type PriceDay, priceDay } from '#core/goods/discounts/discount.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { databasePool } from '#db/client.ts';
+import { cents } from '#kernel/money.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { noteCheck, noteShown } from '#platform/pages/shown.ts';
+import { cardsOf } from './cached-cards.server.ts';
+import {
+  type CardRow,
+  cardColumns,
+  cardFacts,
+  cardJoins,
+  type DiscountRow,
+  discountColumns,
+  offerOfRow,
+} from './card-row.ts';
+import { type CatalogueFacets, namedFacets } from './catalogue-facets.ts';
+import { type CatalogueFilter, showsShelves } from './catalogue-filter.ts';
+import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
+import { menuShelves } from './menu-shelves.ts';
+import { type NearMiss, nearMiss } from './near-miss.ts';
+import { pictureUrl } from './pictures/picture.ts';
+import type { ProductCardFacts } from './products/product.ts';
+import { cardSize } from './products/product-size.ts';
+import type { SearchReading } from './search/search.ts';
+import { searchCatalogue } from './search/search-queries.server.ts';
+
+/** A category with its first products. */
+export type MenuShelf = { slug: string; name: string; count: number; products: ProductCardFacts[] };
+
+export type Catalogue = {
+  /** The applied filter: without categories or types that do not exist, on a page that exists. */
+  filter: CatalogueFilter;
+  products: ProductCardFacts[];
+  /** The menu by category, shown instead of `products` while nothing narrows it; otherwise null. */
+  shelves: MenuShelf[] | null;
+  /** What is shown instead where only the price range leaves no products: the first of them, and how many there are. */
+  nearest: (NearMiss & { products: ProductCardFacts[]; total: number }) | null;
+  total: number;
+  pages: number;
+  facets: CatalogueFacets;
+  reading: SearchReading;
+};
+
+/** Reads a page of the catalogue. */
+export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> {
+  const index = await catalogueIndex();
+  const filter = knownFilter(index, asked);
+  const found = filter.q === '' ? null : await searchCatalogue(index, filter);
+  const matches = found?.rows ?? undefined;
+  // A question about effects narrows nothing: its answer is the menu, as shoppers find it who have typed nothing.
+  const narrowing = (of: CatalogueFilter) => (found?.reading.kind === 'no-advice' ? { ...of, q: '' } : of);
+  const words = found?.reading.kind === 'corrected' ? found.reading.to : filter.q;
+  const selected = selectAll(index, narrowing(filter), matches, words);
+  const { selection, shelves, facets, nearest } = selected;
+  noteCheck(() =>
+    stillSelects(narrowing(asked), { index, selected, matches, words, isSearch: found !== null }),
+  );
+  const [products, near, ...ofShelves] = await cardsOfLists([
+    selection,
+    nearest ?? { ids: [], sizes: {} },
+    ...(shelves ?? []),
+  ]);
+  return {
+    filter: { ...filter, page: selection.page },
+    products: products ?? [],
+    shelves:
+      shelves?.map(({ slug, name, count }, at) => ({ slug, name, count, products: ofShelves[at] ?? [] })) ??
+      null,
+    nearest: nearest && {
+      sentence: nearest.sentence,
+      filter: nearest.filter,
+      total: nearest.total,
+      products: near ?? [],
+    },
+    total: selection.total,
+    pages: selection.pages,
+    facets,
+    reading: found?.reading ?? { kind: 'as-typed' },
+  };
+}
+
+/**
+ * Everything that the index decides about a page. Where shelves are shown, the selection has no products of its own.
+ * @param words the search as it was understood
+ */
+function selectAll(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array, words = '') {
+  const selection = selectPage(index, filter, matches);
+  const facets = namedFacets(index, selection, filter.category ?? filter.fromCategory);
+  const nearest =
+    selection.total === 0 ? selectNearest(index, filter, { prices: facets.price, matches, words }) : null;
+  if (!showsShelves(filter)) return { selection, shelves: null, facets, nearest };
+  return {
+    selection: { ...selection, ids: [], sizes: {}, pages: 1 },
+    shelves: menuShelves(index),
+    facets,
+    nearest,
+  };
+}
+
+/** A row of three cards, two of two. */
+const NEAREST_SHOWN = 6;
+
+/** The same list without its price range, if only that leaves no products. */
+function selectNearest(
+  index: CatalogueIndex,
+  filter: CatalogueFilter,
+  {
+    prices,
+    matches,
+    words,
+  }: { prices: CatalogueFacets['price']; matches?: Int32Array | undefined; words: string },
+) {
+  const chosen = index.categories.find(({ slug }) => slug === filter.category)?.name ?? 'products';
+  const near = nearMiss(filter, prices, filter.q === '' ? chosen : `“${words}”`);
+  if (!near) return null;
+  const { ids, sizes, total } = selectPage(index, near.filter, matches);
+  return { ...near, ids: ids.slice(0, NEAREST_SHOWN), sizes, total };
+}
+
+type CardIds = Pick<Selection, 'ids' | 'sizes'>;
+
+/** Reads the cards of a list, each with the sizes it represents. */
+export async function cardsWithSizes(list: CardIds): Promise<ProductCardFacts[]> {
+  const [cards] = await cardsOfLists([list]);
+  return cards ?? [];
+}
+
+/** Reads the cards of several lists at once. */
+async function cardsOfLists(lists: readonly CardIds[]): Promise<ProductCardFacts[][]> {
+  const wanted = lists.flatMap(({ ids, sizes }) => [...ids, ...Object.values(sizes).flat()]);
+  const cards = new Map((await listedCards([...new Set(wanted)])).map((card) => [card.id, card]));
+  return lists.map(({ ids, sizes }) =>
+    ids.flatMap((id) => {
+      const card = cards.get(id);
+      const own = sizes[id]?.flatMap((each) => cardSize(cards.get(each)) ?? []) ?? [];
+      return card ? [own.length > 1 ? { ...card, sizes: own } : card] : [];
+    }),
+  );
+}
+
+/** Searches with more matches than this do not save their matches. */
+const REMEMBERED_MATCHES = 1000;
+
+/** Returns a check that the same products would still be shown in the same order, with the same counts. */
+function stillSelects(
+  asked: CatalogueFilter,
+  {
+    index,
+    selected,
+    matches,
+    words,
+    isSearch,
+  }: {
+    index: CatalogueIndex;
+    selected: ReturnType<typeof selectAll>;
+    matches?: Int32Array | undefined;
+    words: string;
+    isSearch: boolean;
+  },
+): () => boolean {
+  const found = matches && matches.length <= REMEMBERED_MATCHES ? matches : undefined;
+  const shown = JSON.stringify(selected);
+  // Only running the search again can tell what it finds in another index.
+  const searchedIn = new WeakRef(index);
+  return () => {
+    const now = catalogueIndexNow();
+    if (now === null || (isSearch && (!found || searchedIn.deref() !== now))) return false;
+    return JSON.stringify(selectAll(now, knownFilter(now, asked), found, words)) === shown;
+  };
+}
+
+/** The store-local day and what it means for prices; lots that expire before it are not handed out. */
+export async function priceDayNow(): Promise<PriceDay> {
+  const settings = await readSettings();
+  return priceDay(settings, storeDate(systemClock(), settings.store.zone));
+}
+
+const cardsQuery = `
+  select ${cardColumns}
+  from unnest($1::int[]) with ordinality as wanted (id, place)
+  join products p on p.id = wanted.id
+  ${cardJoins}
+  where p.for_sale and p.archived_at is null
+  order by wanted.place`;
+
+/** Reads the cards of these products, in this order; omits products that have since left the menu. */
+export async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
+  for (const id of ids) noteShown(`products:${id}`);
+  return queryCards(ids, await priceDayNow());
+}
+
+/** Reads the same cards for lists, from the cache if possible. */
+export async function listedCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
+  for (const id of ids) noteShown(`products:${id}`);
+  const on = await priceDayNow();
+  return cardsOf(ids, on, (missing) => queryCards(missing, on));
+}
+
+async function queryCards(ids: readonly number[], on: PriceDay): Promise<ProductCardFacts[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await databasePool().query<CardRow>({
+    name: 'catalogue-cards',
+    text: cardsQuery,
+    values: [ids, on.day],
+  });
+  return rows.map((row) => cardFacts(row, on));
+}
+
+/** The facts that cart and checkout need about a product; `available` and `forSale` say whether it can be bought. */
+export type CartProductFacts = {
+  id: number;
+  name: string;
+  /** The list price in cents. */
+  retailPrice: number;
+  offer: Offer | null;
+  image: string | null;
+  productType: string;
+  taxClass: string;
+  requiresId: boolean;
+  forSale: boolean;
+  available: number;
+  categoryName: string;
+  limitCategory: LimitCategory | null;
+  limitMg: number | null;
+  size: string | null;
+};
+
+const cartQuery = `
+  select p.id, p.name, ${discountColumns}, p.product_type, p.tax_class, p.requires_id, p.size,
+    p.for_sale and p.archived_at is null as for_sale, greatest(0, s.on_hand - s.held) as available,
+    c.name as category_name, p.limit_category, p.limit_mg,
+    (select i.key from product_images i where i.product_id = p.id order by i.position limit 1) as picture_key
+  from products p
+  join product_stock s on s.product_id = p.id
+  join categories c on c.id = p.category_id
+  where p.id = any($1::int[])`;
+
+type CartRow = DiscountRow & {
+  id: number;
+  name: string;
+  product_type: string;
+  tax_class: string;
+  requires_id: boolean;
+  size: string | null;
+  for_sale: boolean;
+  available: number;
+  category_name: string;
+  limit_category: LimitCategory | null;
+  limit_mg: number | null;
+  picture_key: string | null;
+};
+
+/**
+ * Reads products by id, in no particular order, including those no longer for sale; omits ids that do not
+ * exist.
+ * @param on the day whose prices apply; today if omitted
+ */
+export async function productsForCart(ids: readonly number[], on?: PriceDay): Promise<CartProductFacts[]> {
+  if (ids.length === 0) return [];
+  const priced = on ?? (await priceDayNow());
+  const { rows } = await databasePool().query<CartRow>({
+    name: 'catalogue-cart',
+    text: cartQuery,
+    values: [[...ids]],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    retailPrice: cents(row.retail_price),
+    offer: offerOfRow(row, priced),
+    image: row.picture_key === null ? null : pictureUrl(row.picture_key, 320),
+    productType: row.product_type,
+    taxClass: row.tax_class,
+    requiresId: row.requires_id,
+    forSale: row.for_sale,
+    available: row.available,
+    categoryName: row.category_name,
+    limitCategory: row.limit_category,
+    limitMg: row.limit_mg,
+    size: row.size,
+  }));
+}

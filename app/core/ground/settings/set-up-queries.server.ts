@@ -1,0 +1,61 @@
+/** Reads the progress of a store's set-up. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { database } from '#db/client.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { taxRules } from '#db/schema/compliance.ts';
+import { contentVersions, settingsVersions } from '#db/schema/settings.ts';
+import { isDemoStore } from '#platform/demo-store.ts';
+import { isMailOff } from '#platform/outgoing/mail.ts';
+import { type SetUpStepName, stepsDone } from './set-up-steps.ts';
+import { defaultSettings } from './settings.ts';
+import { readSettings, readStoredSettings } from './settings-queries.server.ts';
+import { type MissingFact, missingFacts } from './store-facts.ts';
+
+export type SetUp = {
+  isOpen: boolean;
+  isHidden: boolean;
+  done: SetUpStepName[];
+  /** Facts that are empty or the sample's; none in a demo store, which is the sample. */
+  missing: MissingFact[];
+  /** Whether people get no mail: no new customer can then confirm an address and order. */
+  isMailOff: boolean;
+};
+
+/** What a real store lacks. A shop in production that opened before this was asked may still have facts of the sample. */
+async function readMissingFacts(): Promise<MissingFact[]> {
+  if (isDemoStore()) return [];
+  const { store } = await readStoredSettings(database());
+  return missingFacts(store, defaultSettings().store);
+}
+
+/** Null for people who may not manage settings. */
+export async function readSetUp(actor: Actor): Promise<SetUp | null> {
+  if (!may(actor, 'settings.manage')) return null;
+  const [{ opening }, missing, saved, [tax], [story], [category], [product]] = await Promise.all([
+    readSettings(),
+    readMissingFacts(),
+    database().selectDistinct({ name: settingsVersions.name }).from(settingsVersions),
+    database().select({ id: taxRules.id }).from(taxRules).limit(1),
+    database()
+      .select({ id: contentVersions.id })
+      .from(contentVersions)
+      .where(and(eq(contentVersions.slug, 'about'), isNotNull(contentVersions.publishedBy)))
+      .limit(1),
+    database().select({ id: categories.id }).from(categories).limit(1),
+    database()
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.forSale, true), isNull(products.archivedAt)))
+      .limit(1),
+  ]);
+  const done = stepsDone(opening, missing, {
+    saved: saved.map(({ name }) => name),
+    hasTaxRules: tax !== undefined,
+    hasOwnStory: story !== undefined,
+    hasCategories: category !== undefined,
+    hasProducts: product !== undefined,
+  });
+  const { isOpen, isSetUpHidden } = opening;
+  return { isOpen, isHidden: isSetUpHidden, done: [...done], missing, isMailOff: isMailOff() };
+}

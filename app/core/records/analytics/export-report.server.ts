@@ -1,0 +1,86 @@
+/** Exports the slices of a report as rows for a spreadsheet. The audit log records first who exported which days. */
+import type { Actor } from '#core/ground/access/actor.ts';
+import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { dollars } from '#platform/csv/export-cells.ts';
+import { partLabel } from './draw-report.ts';
+import { type Breakdown, breakdownLabel } from './report.ts';
+import { type ReportAsked, type ReportPart, readReportParts } from './report-queries.server.ts';
+
+export type ReportRow = Record<
+  'from' | 'to' | 'name' | 'orders' | 'units' | 'discounts' | 'refunds' | 'revenue' | 'tax' | 'share',
+  Cell
+>;
+
+/**
+ * The columns of a breakdown. Money in dollars: Discounts are what was off the list prices, Revenue is before tax and
+ * without the refunds beside it, Tax is without the tax of refunds. An order may have several types and categories, so
+ * only statuses and the total count orders.
+ */
+export function reportColumns(breakdown: Breakdown): Record<keyof ReportRow, string> {
+  return {
+    from: 'From',
+    to: 'To',
+    name: breakdownLabel(breakdown),
+    orders: 'Orders',
+    units: 'Units',
+    discounts: 'Discounts',
+    refunds: 'Refunds',
+    revenue: 'Revenue',
+    tax: 'Tax',
+    share: breakdown === 'status' ? 'Share of Orders' : 'Share of Revenue',
+  };
+}
+
+/** Refused: people who may not read money figures, and an old sign-in. */
+export async function exportReport(
+  actor: Actor,
+  asked: ReportAsked,
+): Promise<Result<ReportRow[], { kind: 'admin-only' | 'confirm-first' }>> {
+  const asStaff = recentStaffTransaction(
+    actor,
+    'analytics.read',
+    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'confirm-first' }),
+  );
+  const { breakdown } = asked;
+  const { from, to } = asked.range.days;
+  const denied = await asStaff((tx, actor) =>
+    recordAudit(tx, actor, {
+      action: 'analytics.exported',
+      subject: 'store',
+      subjectId: 'analytics',
+      after: { breakdown, from: from.toString(), to: to.toString() },
+    }),
+  );
+  if (denied) return denied;
+  const report = await readReportParts(actor, asked);
+  if (!report) return refuse({ kind: 'admin-only' });
+  const measureOf = (part: ReportPart) => part.orders ?? part.revenue;
+  const whole = report.parts.reduce((sum, part) => sum + measureOf(part), 0);
+  const rowOf = (part: ReportPart, name: string, share: Cell): ReportRow => ({
+    from: from.toString(),
+    to: to.toString(),
+    name,
+    orders: part.orders,
+    units: part.units,
+    discounts: dollars(part.discount),
+    refunds: dollars(part.refunded),
+    revenue: dollars(part.revenue),
+    tax: dollars(part.tax),
+    share,
+  });
+  return succeed([
+    ...report.parts.map((part) =>
+      rowOf(part, partLabel(part.name, breakdown), whole > 0 ? (measureOf(part) / whole).toFixed(4) : null),
+    ),
+    rowOf({ ...report.figures, name: '' }, breakdown === 'status' ? TOTAL_OF_SALES : TOTAL, null),
+  ]);
+}
+
+/** The last row, equal to the cards of the page. */
+const TOTAL = 'Total';
+/** Canceled and missed orders are rows of their own, but not sales. */
+const TOTAL_OF_SALES = 'Total of sales';

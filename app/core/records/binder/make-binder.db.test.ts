@@ -1,0 +1,295 @@
+/** The inspector's binder: what is in it, what is not, whose days, and what happens when something goes wrong. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
+import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
+import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { userRoles } from '#db/schema/identity.ts';
+import { idChecks } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
+import { type CsvRow, readCsv } from '#platform/csv/csv-reader.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
+import { openUploads } from '#platform/uploads/receive-upload.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { aMug, anOrder, bringTo, edit, NOW, storedOrder } from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { binderFiles } from './binder-files-queries.server.ts';
+import { makeBinder } from './make-binder.server.ts';
+
+const fresh = freshShop(afterAll);
+const day = (text: string) => Temporal.PlainDate.from(text);
+/** Everything so far, whatever day the tests run on. */
+const all = { from: day('2020-01-01'), to: day('2090-12-31') };
+let folder: string;
+let ada: SignedIn;
+let customer: SignedIn;
+let mug: number;
+let flower: number;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farmgate-binder-'));
+  await openUploads(join(folder, 'uploads'));
+  openFiles(folderStore(join(folder, 'files')));
+  ada = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
+  customer = await aPerson(fresh.db, { name: 'Juniper Vale', email: 'juniper@example.com' });
+  mug = await aMug(fresh.db, { onHand: 50, retailPrice: 1799, name: '=HYPERLINK("http://x")' });
+  flower = await aProduct(fresh.db, { onHand: 20, name: 'Kestrel Moon' });
+});
+afterEach(async () => {
+  expect(await readdir(join(folder, 'uploads'))).toEqual([]);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function sell(units: number, at = NOW): Promise<string> {
+  const number = await anOrder(customer, [[mug, units]]);
+  await bringTo(ada, number, 'ready');
+  const { version, total } = await storedOrder(fresh.db, number);
+  const sold = await handOverOrder(
+    ada,
+    number,
+    { version, key: crypto.randomUUID(), nameMatches: false, cashReceived: total } as never,
+    at,
+  );
+  expect(sold).toMatchObject({ ok: true });
+  return number;
+}
+
+async function make(days = all, actor: SignedIn = ada) {
+  const made = await makeBinder(actor, days, {});
+  if (!made.ok) throw new Error(made.problem.kind);
+  const response = made.value.response({}, new AbortController().signal);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  return unzipSync(bytes);
+}
+
+type Binder = Awaited<ReturnType<typeof make>>;
+const text = (binder: Binder, name: string) => strFromU8(binder[name] ?? new Uint8Array());
+async function table(binder: Binder, name: string): Promise<Record<string, string>[]> {
+  const csv = text(binder, name).replace(/^\ufeff/, '');
+  const read: CsvRow[] = [];
+  for await (const rows of readCsv(Readable.from([csv]))) read.push(...rows);
+  const [head, ...rows] = read;
+  return rows.map(({ cells }) =>
+    Object.fromEntries((head?.cells ?? []).map((column, n) => [column, cells[n] ?? ''])),
+  );
+}
+
+test('a sale is in the binder with its line, batch, tax, cash and ledger, and the sums of the index agree', async () => {
+  const number = await sell(2);
+  const { version, items, total } = await storedOrder(fresh.db, number);
+  const units = new Map(items.map((item) => [item.id, 1]));
+  await recordRefund(ada, number, { units, goods: 'kept', reason: 'Broken', version }, NOW);
+  const binder = await make();
+  expect(await table(binder, 'sales/orders.csv')).toMatchObject([
+    { order_id: number, status: 'completed', taken_by: 'Ada Owner', total: (total / 100).toFixed(2) },
+  ]);
+  expect(await table(binder, 'sales/order-lines.csv')).toMatchObject([{ order_id: number, quantity: '2' }]);
+  expect(await table(binder, 'sales/order-batches.csv')).toMatchObject([
+    { order_id: number, batch_number: 'B-1', units: '2', handed_over: 'true' },
+  ]);
+  expect(await table(binder, 'sales/order-taxes.csv')).toMatchObject([
+    { rule: 'Estimated Tax', rate_percent: '12', taxed_amount: '35.98', tax: '4.32' },
+  ]);
+  expect(await table(binder, 'cash/days.csv')).toMatchObject([
+    { day: '2026-06-06', payments: '1', taken: '40.30', refunds: '1', returned: '20.15', cash: '20.15' },
+  ]);
+  const ledger = await table(binder, 'stock/ledger.csv');
+  expect(ledger.filter(({ order_id: order }) => order === number).map(({ reason }) => reason)).toContain(
+    'Sold',
+  );
+  const lot = (await table(binder, 'stock/lots.csv')).find(({ units_after: after }) => after === '48');
+  expect(lot).toMatchObject({ units_before: '0', change: '48' });
+  const index = text(binder, 'index.html');
+  expect(index).toContain('total, neither canceled nor missed: 40.30');
+  expect(index).toContain('by Ada Owner');
+});
+
+test('the index has every file with the SHA-256 of its bytes, and every table is there', async () => {
+  const binder = await make();
+  const index = text(binder, 'index.html');
+  const names = Object.keys(binder).filter((name) => name !== 'index.html');
+  expect(names).toEqual(expect.arrayContaining(binderFiles({}).map(({ name }) => name)));
+  for (const name of names) {
+    const hash = createHash('sha256')
+      .update(binder[name] ?? '')
+      .digest('hex');
+    expect(index).toContain(`href="${name}"`);
+    expect(index).toContain(hash);
+  }
+});
+
+test('no customer’s name, address or ID is in the binder, nor what they wrote', async () => {
+  const number = await sell(1);
+  const { id } = await storedOrder(fresh.db, number);
+  await fresh.db.insert(idChecks).values({
+    ...{
+      orderId: id,
+      outcome: 'accepted',
+      idKind: 'driver_license',
+      issuer: 'Quebec',
+      expiresOn: '2031-03-04',
+    },
+    ...{ checkedBy: ada.userId, checkedByName: ada.name, note: 'Secret note' },
+  });
+  // The audit log has what staff wrote about an order.
+  expect(await addOrderNote(ada, { orderId: number, text: 'Juniper rings twice' })).toMatchObject({
+    ok: true,
+  });
+  expect(
+    await edit(fresh.db, ada, await anOrder(customer, [[mug, 1]]), { note: 'Juniper, side door' }),
+  ).toMatchObject({ ok: true });
+  const binder = await make();
+  const log = await table(binder, 'audit-log.csv');
+  expect(log.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['order.note-added', 'order.edited']),
+  );
+  const everything = Object.values(binder)
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+  expect(await table(binder, 'id-checks.csv')).toMatchObject([
+    {
+      order_id: number,
+      outcome: 'accepted',
+      id_kind: 'driver_license',
+      issuer: 'Quebec',
+      name: 'as on the order',
+    },
+  ]);
+  for (const personal of ['Juniper', 'juniper@', '1995-06-15', '2031-03-04', 'Secret note'])
+    expect(everything).not.toContain(personal);
+});
+
+test('text that a spreadsheet would run is text in every table', async () => {
+  await sell(1);
+  const binder = await make();
+  expect(text(binder, 'sales/order-lines.csv')).toContain(`"'=HYPERLINK(""http://x"")"`);
+});
+
+test('days are the store’s: the minute before midnight is in, the minute after is not, when clocks change', async () => {
+  // Nov 7, 2027 has 25 hours: 04:59Z on the 8th is 11:59 PM on the 7th.
+  const number = await sell(1);
+  const days = { from: day('2027-11-07'), to: day('2027-11-07') };
+  for (const [at, isIn] of [
+    ['2027-11-07T03:59:59Z', false],
+    ['2027-11-07T04:00:00Z', true],
+    ['2027-11-08T04:59:59Z', true],
+    ['2027-11-08T05:00:00Z', false],
+  ] as const) {
+    await fresh.db.execute(sql`update orders set paid_at = ${at} where order_id = ${number}`);
+    const binder = await make(days);
+    expect((await table(binder, 'sales/orders.csv')).map((row) => row.order_id)).toEqual(
+      isIn ? [number] : [],
+    );
+    expect((await table(binder, 'cash/days.csv')).map((row) => row.day)).toEqual(isIn ? ['2027-11-07'] : []);
+  }
+});
+
+test('all tables show one moment: what is sold while they are written is in none of them', async () => {
+  const before = (await table(await make(), 'sales/orders.csv')).length;
+  const store = folderStore(join(folder, 'files'));
+  await fresh.db.update(lots).set({ coaKey: 'certificates/1/aaaa' }).where(eq(lots.productId, flower));
+  let late = '';
+  // Within the making, after the first tables and before the index.
+  openFiles({
+    ...store,
+    get: async (key) => {
+      late = await sell(1);
+      return store.get(key);
+    },
+  });
+  const binder = await make();
+  openFiles(store);
+  expect(late).toMatch(/^ORD/);
+  expect(await table(binder, 'sales/orders.csv')).toHaveLength(before);
+  expect(text(binder, 'stock/ledger.csv')).not.toContain(late);
+  expect(text(binder, 'index.html')).toContain('Missing in file storage: B-1');
+});
+
+test('a stored certificate is inside, and lots.csv names its file', async () => {
+  const pdf = Buffer.from('%PDF-1.7 lab results %%EOF');
+  await folderStore(join(folder, 'files')).put('public/certificates/1/aaaa.pdf', pdf, 'application/pdf');
+  const binder = await make();
+  expect(Buffer.from(binder['certificates/1/aaaa.pdf'] ?? [])).toEqual(pdf);
+  expect((await table(binder, 'stock/lots.csv')).map((row) => row.certificate_file)).toContain(
+    'certificates/1/aaaa.pdf',
+  );
+  await fresh.db.update(lots).set({ coaKey: null });
+});
+
+test('a failure in the middle gives no file at all, leaves nothing on disk, and nothing in the audit log', async () => {
+  const entries = () => fresh.db.$count(auditLog, eq(auditLog.action, 'binder.made'));
+  const before = await entries();
+  const store = folderStore(join(folder, 'files'));
+  await fresh.db.update(lots).set({ coaKey: 'certificates/1/aaaa' }).where(eq(lots.productId, flower));
+  openFiles({ ...store, get: () => Promise.reject(new Error('the store is away')) });
+  await expect(makeBinder(ada, all, {})).rejects.toThrow('the store is away');
+  openFiles(store);
+  await fresh.db.update(lots).set({ coaKey: null });
+  expect(await entries()).toBe(before);
+});
+
+test('a browser that reads nothing holds no connection, and no second binder waits for it', async () => {
+  const first = await makeBinder(ada, all, {});
+  const second = await makeBinder(ada, all, {});
+  expect([first.ok, second.ok]).toEqual([true, true]);
+  const { rows } = await fresh.db.execute(sql`
+    select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+  expect(rows).toEqual([]);
+  for (const made of [first, second]) if (made.ok) await made.value.close();
+});
+
+test('two at once: one is made, the other is told to wait', async () => {
+  const store = folderStore(join(folder, 'files'));
+  await fresh.db.update(lots).set({ coaKey: 'certificates/1/aaaa' }).where(eq(lots.productId, flower));
+  let second: ReturnType<typeof makeBinder> | null = null;
+  // Within the making of the first: two that are only started together may be made one after the other.
+  openFiles({
+    ...store,
+    get: async (key) => {
+      if (second === null) {
+        second = makeBinder(ada, all, {});
+        await second;
+      }
+      return store.get(key);
+    },
+  });
+  const first = await makeBinder(ada, all, {});
+  openFiles(store);
+  await fresh.db.update(lots).set({ coaKey: null });
+  if (first.ok) await first.value.close();
+  expect(first.ok).toBe(true);
+  expect(await second).toMatchObject({ ok: false, problem: { kind: 'busy' } });
+});
+
+test('an admin who is demoted while it is made gets nothing', async () => {
+  const bo = await aPerson(fresh.db, { role: 'admin' });
+  const store = folderStore(join(folder, 'files'));
+  await fresh.db.update(lots).set({ coaKey: 'certificates/1/aaaa' }).where(eq(lots.productId, flower));
+  openFiles({
+    ...store,
+    get: async (key) => {
+      await fresh.db.update(userRoles).set({ role: 'staff' }).where(eq(userRoles.userId, bo.userId));
+      return store.get(key);
+    },
+  });
+  const made = await makeBinder(bo, all, {});
+  openFiles(store);
+  await fresh.db.update(lots).set({ coaKey: null });
+  expect(made).toMatchObject({ ok: false, problem: { kind: 'admin-only' } });
+});
+
+test('staff are refused, and an admin with an old sign-in confirms first', async () => {
+  const kim = await aPerson(fresh.db, { role: 'staff' });
+  const old = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 16 });
+  expect(await makeBinder(kim, all, {})).toMatchObject({ problem: { kind: 'admin-only' } });
+  expect(await makeBinder(old, all, {})).toMatchObject({ problem: { kind: 'confirm-first' } });
+});

@@ -1,0 +1,184 @@
+/** Tests a connection on the admin who asks: a mail, a text message or a push message to themselves, or a test file. */
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { countAttempt } from '#core/accounts/identity/sessions/count-attempt.server.ts';
+import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { phoneOf, pushSubscriptionsOf } from '#core/ground/notifications/preferences-queries.server.ts';
+import { quietName } from '#core/ground/notifications/short-words.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { database, inTransaction } from '#db/client.ts';
+import { pushSubscriptions } from '#db/schema/notifications.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { files } from '#platform/files/files.ts';
+import { log } from '#platform/log.ts';
+import { handOverMail, mailLeavesTheHouse, mailOrigin, mailServer } from '#platform/outgoing/mail.ts';
+import { handOverPush, pushContact } from '#platform/outgoing/push.ts';
+import { handOverSms, smsGatewayHost, smsIsConfigured } from '#platform/outgoing/sms.ts';
+import {
+  type ConnectionKind,
+  type ConnectionOutcome,
+  connectionTestLimit,
+  connectionTrouble,
+  TEST_SECONDS,
+} from './connection.ts';
+
+/** The configuration, without secrets, and whether it can be tested on this person. */
+export type Connection = { kind: ConnectionKind; place: string; to: string | null };
+
+/** Null for people who may not manage settings. */
+export async function readConnections(actor: Actor): Promise<Connection[] | null> {
+  if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return null;
+  const [phone, browsers] = await Promise.all([phoneOf(actor.userId), pushSubscriptionsOf(actor.userId)]);
+  return [
+    {
+      kind: 'mail',
+      place: mailServer() ?? 'No mail server is configured (SMTP_URL). Mail is kept under Sent Mail.',
+      to: mailLeavesTheHouse() ? actor.email : null,
+    },
+    {
+      kind: 'sms',
+      place: smsGatewayHost() ?? 'No gateway is configured (SMS_URL). No text messages are sent.',
+      to: smsIsConfigured() ? phone : null,
+    },
+    {
+      kind: 'push',
+      place: 'Sent through the push service of each browser; nothing needs to be configured.',
+      to: browsers.length === 0 ? null : browsers.length === 1 ? '1 browser' : `${browsers.length} browsers`,
+    },
+    { kind: 'storage', place: files().place ?? 'File storage', to: 'a small file' },
+  ];
+}
+
+/** Refused: people who may not manage settings, and more tests than connectionTestLimit allows (seconds to wait). */
+export async function testConnection(
+  actor: Actor,
+  kind: ConnectionKind,
+): Promise<Result<ConnectionOutcome, { kind: 'not-allowed' } | { kind: 'too-many'; seconds: number }>> {
+  if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
+  const seconds = await countAttempt('connection-test', actor.userId, connectionTestLimit);
+  if (seconds > 0) return refuse({ kind: 'too-many', seconds });
+  const outcome = await tests[kind](actor).catch((error: unknown): ConnectionOutcome => {
+    log.warn({ err: error, connection: kind }, 'a test of a connection failed');
+    return { works: false, message: connectionTrouble(whoIs[kind], error) };
+  });
+  await inTransaction((tx) =>
+    recordAudit(tx, actor, {
+      action: 'connection.tested',
+      subject: 'setting',
+      subjectId: `connections:${kind}`,
+      after: { works: outcome.works, said: outcome.message },
+    }),
+  );
+  return succeed(outcome);
+}
+
+const whoIs: Readonly<Record<ConnectionKind, string>> = {
+  mail: 'The mail server',
+  sms: 'The gateway',
+  push: 'The push service',
+  storage: 'File storage',
+};
+
+const tests: Readonly<Record<ConnectionKind, (actor: SignedIn) => Promise<ConnectionOutcome>>> = {
+  mail: testMail,
+  sms: testSms,
+  push: testPush,
+  storage: testStorage,
+};
+
+const failed = (message: string): ConnectionOutcome => ({ works: false, message });
+
+async function testMail({ email }: SignedIn): Promise<ConnectionOutcome> {
+  if (!mailLeavesTheHouse()) return failed('No mail server is configured. Mail is kept under Sent Mail.');
+  const text = `This is a test of the shop's mail, asked for in the settings of ${mailOrigin()}. Nothing needs to be done.`;
+  const mail = {
+    id: newId(),
+    recipient: email,
+    subject: 'A test of the shop’s mail',
+    text,
+    html: `<p>${text}</p>`,
+  };
+  await inTime(handOverMail(mail));
+  return { works: true, message: `The mail server took a mail to ${email}. Look whether it has arrived.` };
+}
+
+async function testSms({ userId }: SignedIn): Promise<ConnectionOutcome> {
+  if (!smsIsConfigured()) return failed('No gateway is configured. No text messages are sent.');
+  const phone = await phoneOf(userId);
+  if (phone === null)
+    return failed('You have no confirmed phone. Add yours under Notifications, Preferences, then try again.');
+  await inTime(
+    handOverSms({ id: newId(), to: phone, text: 'A test of the shop. Nothing needs to be done.' }),
+  );
+  return {
+    works: true,
+    message: `The gateway took a text message to your phone, ending in ${phone.slice(-4)}.`,
+  };
+}
+
+async function testPush({ userId }: SignedIn): Promise<ConnectionOutcome> {
+  const { store } = await readSettings();
+  const targets = await database()
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .limit(10);
+  if (targets.length === 0)
+    return failed('No browser of yours takes messages. Turn them on under Notifications, Preferences.');
+  const id = newId();
+  const sent = await inTime(
+    Promise.all(
+      targets.map((target) =>
+        handOverPush(target, {
+          payload: JSON.stringify({
+            title: quietName(store.name),
+            body: 'A test of the shop. Nothing needs to be done.',
+            path: '/admin/settings/connections',
+            tag: id,
+          }),
+          topic: id.replaceAll('-', ''),
+          timeToLive: 60,
+          contact: pushContact(store.email, mailOrigin()),
+        }),
+      ),
+    ),
+  );
+  const taken = sent.filter((each) => each === 'sent').length;
+  return taken === 0
+    ? failed('The browsers that took messages no longer do. Turn them on again under Notifications.')
+    : { works: true, message: `${taken} of ${sent.length} browsers’ push services took the message.` };
+}
+
+async function testStorage(): Promise<ConnectionOutcome> {
+  const key = `connection-tests/${newId()}`;
+  const bytes = randomBytes(64);
+  await inTime(files().put(key, bytes, 'application/octet-stream'));
+  const read = await inTime(
+    files()
+      .get(key)
+      .then(async (found) => found && Buffer.from(await new Response(found.body).arrayBuffer())),
+  );
+  await inTime(files().remove(key));
+  const left = await inTime(files().get(key));
+  await left?.body.cancel();
+  if (!read || !bytes.equals(read)) return failed('What was written could not be read back as it was.');
+  if (left) return failed('A file was written and read, but could not be removed.');
+  return { works: true, message: 'A small file was written, read back and removed.' };
+}
+
+/** @throws an error with the wording of a timeout. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), TEST_SECONDS * 1000);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // A late result is ignored, and its error must not end the process.
+    work.catch(() => undefined);
+  }
+}

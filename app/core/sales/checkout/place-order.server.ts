@@ -1,0 +1,313 @@
+/**
+ * Places an order: turns a cart into an order in one transaction, or changes nothing. Locks follow the order
+ * in docs/locks.md.
+ */
+
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import {
+  lockCustomer,
+  lockProfile,
+  saveBirthDate,
+  saveRefusedBirthDate,
+} from '#core/accounts/customers/lock-customer.server.ts';
+import {
+  type PriceDay,
+  priceDay,
+  promisedMoney,
+  type ReservedMoney,
+} from '#core/goods/discounts/discount.ts';
+import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
+import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
+import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
+import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
+import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { needsBirthDate } from '#core/sales/compliance/age-rule.ts';
+import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
+import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { missedLimitOf } from '#core/sales/orders/missed-pickups/missed-pickups-queries.server.ts';
+import { areSameNotes, NO_NOTES, type OrderNotes } from '#core/sales/orders/order-notes.ts';
+import { quote } from '#core/sales/orders/quote.ts';
+import { writeOrder } from '#core/sales/orders/write-order.server.ts';
+import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
+import { takeSlot } from '#core/sales/pickup/take-slot.server.ts';
+import { inTransaction, inTransactionOr, type Transaction, together } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { isUuid, newId } from '#kernel/ids.ts';
+import { cents } from '#kernel/money.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import {
+  asDate,
+  instantOf,
+  parseDate,
+  readInstant,
+  startOfDay,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
+import { type CartLine, mergeLines, writeCart } from './cart.ts';
+import { checkoutCounts } from './checkout-counts.ts';
+import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
+import { claimIdempotencyKey, HELD } from './claim-idempotency-key.server.ts';
+import { lockHeld, orderOf, takeOverPlace } from './lock-held.server.ts';
+
+/** What the browser asks for. The server trusts none of it and decides from its own data. */
+export type CheckoutInput = {
+  /** UUID of this attempt; sent again, it returns the same order. */
+  key: string;
+  lines: readonly CartLine[];
+  /** A pending reservation to turn into an order; if set, `lines` is ignored. */
+  reservationId: string | null;
+  /** More of them, of other products, for the same order and time. */
+  withReservations?: readonly string[];
+  /** Order what the customer's sign-up holds, for the time it holds; if set, `lines` and `slotStartsAt` are ignored. */
+  fromSignUp?: boolean;
+  /** ISO instant of the chosen slot. */
+  slotStartsAt: string | null;
+  /** yyyy-mm-dd as typed; used only while none is on file. */
+  birthDate: string | null;
+  /** The total the customer saw, in cents; if the total differs, the customer sees it before anything is reserved. */
+  expectedTotal: number | null;
+  /** The customer confirmed wanting the same items again. */
+  again?: boolean;
+  /** For staff; without them, what the sign-up holds with its items, or none. */
+  notes?: OrderNotes;
+};
+
+/** `status` is the current status of an order that a repeated attempt made earlier. */
+export type PlacedOrder = { id: string; orderId: string; repeated: boolean; status: OrderStatus };
+
+type Reserved = CartLine & ReservedMoney;
+type Outcome = Result<PlacedOrder, CheckoutProblem>;
+
+/**
+ * Places the order, or returns why it cannot. A refused date of birth is saved on file, so the customer
+ * cannot simply try another.
+ */
+export async function placeOrder(actor: Actor, input: CheckoutInput, now = systemClock()): Promise<Outcome> {
+  if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
+  const outcome = await attempts(actor, input, now);
+  checkoutCounts[!outcome.ok ? 'refused' : outcome.value.repeated ? 'repeated' : 'placed'] += 1;
+  if (!outcome.ok && outcome.problem.kind === 'under-age' && input.birthDate !== null)
+    await saveRefusedBirthDate(actor, input.birthDate, (await storeClock(now)).today);
+  return outcome;
+}
+
+/**
+ * An attempt asks for everything at once: it needs the current settings and a profile to lock. One that finds other
+ * settings in the database, or no profile, starts again with them.
+ */
+async function attempts(actor: SignedIn, input: CheckoutInput, now: Temporal.Instant): Promise<Outcome> {
+  if (!isUuid(input.key)) return refuse({ kind: 'key-missing' });
+  let [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  for (;;) {
+    const outcome = await attempt(actor, input, now, settings, rules);
+    if ('ok' in outcome) return outcome;
+    settings = outcome.settings;
+    await inTransaction((tx) => lockCustomer(tx, actor));
+  }
+}
+
+/** What the shop sells of these lines, with its stock locked, and what the customer has already reserved or bought. */
+const lockSale = (
+  tx: Transaction,
+  lines: readonly CartLine[],
+  on: { userId: string; day: PriceDay; dayStart: Date; own: readonly string[]; except: readonly string[] },
+) =>
+  together(
+    lockMenu(
+      tx,
+      lines.map((line) => line.productId),
+      on.day,
+      on.own,
+    ),
+    purchasesCountingToday(tx, on.userId, on.dayStart, { exceptReservations: on.except, othersHold: true }),
+  );
+
+async function attempt(
+  actor: SignedIn,
+  input: CheckoutInput,
+  now: Temporal.Instant,
+  settings: Settings,
+  rules: readonly TaxRule[],
+): Promise<Outcome | { settings: Settings }> {
+  const policy = pickupPolicy(settings);
+  const today = storeDate(now, policy.zone);
+  const isHeld = input.fromSignUp === true || input.reservationId !== null;
+  const day = priceDay(settings, today);
+  const dayStart = asDate(startOfDay(today, policy.zone));
+  const { userId } = actor;
+
+  return inTransactionOr<Outcome | { settings: Settings }>(async (tx, abandon) => {
+    const id = newId();
+    const [current, customer, claim, held, sale] = await together(
+      holdSettings(tx, settings),
+      lockProfile(tx, userId),
+      claimIdempotencyKey(tx, {
+        userId,
+        key: input.key,
+        items: itemsOf(actor, input),
+        rest: restOf(input),
+        madeId: id,
+        // What is held becomes one order, however many tabs have it open.
+        sameWithin: input.again || isHeld ? 0 : settings.holds.sameAgainMinutes,
+        perHour: isHeld ? 0 : settings.holds.ordersPerHour,
+      }),
+      isHeld ? lockHeld(tx, userId, { ...input, reservationIds: reservationsOf(input) }) : null,
+      isHeld ? null : lockSale(tx, mergeLines(input.lines), { userId, day, dayStart, own: [], except: [] }),
+    );
+    if (current !== settings || !customer) return abandon({ settings: current });
+    if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
+    if (claim.kind === 'repeated') return repetition(tx, claim.madeId);
+    const paused = pauseWords(settings.ordering, { now, zone: policy.zone });
+    if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
+
+    const rows = held?.rows ?? [];
+    const waiting = rows.filter(({ status }) => status === 'pending');
+    if (input.fromSignUp) {
+      const isOver = !held?.place || held.place.expiresAt <= asDate(now);
+      if (isOver) return abandon(refuse({ kind: 'hold-over', minutes: settings.holds.signUpMinutes }));
+    } else if (rows.length > 0 && waiting.length < reservationsOf(input).length) {
+      const gone = rows.find(({ status }) => status !== 'pending');
+      const orderId = gone ? await orderOf(tx, gone.id) : null;
+      const left = waiting.length > 0 ? { stillHeld: waiting.length } : {};
+      return abandon(refuse({ kind: 'reservation-gone', orderId, ...left }));
+    }
+    if (isHeld && rows.length === 0) return abandon(refuse({ kind: 'cart-empty' }));
+    // A lot's free units would count for each of two lines of one product.
+    if (new Set(rows.map(({ productId }) => productId)).size < rows.length)
+      return abandon(refuse({ kind: 'cart-changed' }));
+    if (claim.tooMany) return abandon(refuse({ kind: 'too-many-orders', ...claim.tooMany }));
+    if (claim.sameLately) return abandon(refuse({ kind: 'same-again', ...claim.sameLately }));
+    const own = rows.map(({ id }) => id);
+    const wanted = held ? held.rows : mergeLines(input.lines);
+    // What a sign-up holds does not count as the customer's yet.
+    const except = input.fromSignUp ? [] : own;
+    const [menu, already] = sale ?? (await lockSale(tx, wanted, { userId, day, dayStart, own, except }));
+
+    const typed = input.birthDate ? parseDate(input.birthDate) : null;
+    const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
+    const lines = wanted.map((line) => {
+      const product = menu.get(line.productId) ?? unknownProduct(line.productId);
+      const money = isReserved(line) ? promisedMoney(line, product) : {};
+      return { ...product, ...money, quantity: line.quantity, lots: product.isOnMenu ? product.lots : [] };
+    });
+    const decision = checkCheckout({
+      isBanned: customer.isBanned,
+      missed: await missedLimitOf(tx, userId, settings, now),
+      isRejected: customer.isVerifiedOver21 === false,
+      lines,
+      slotStartsAt: held?.place ? instantOf(held.place.pickupStartsAt) : readInstant(input.slotStartsAt),
+      birth,
+      today,
+      // A held time was far enough ahead when it was chosen.
+      now: held?.place ? instantOf(held.place.heldAt) : now,
+      policy,
+      minimumAge: settings.compliance.minimumAge,
+      limits: settings.compliance,
+      alreadyToday: already.usage,
+      held: already.held,
+      holds: { ...settings.holds, hasPickedUp: customer.hasPickedUp },
+    });
+    if (!decision.ok) return abandon(decision);
+    const { slot, day: pickupDay } = decision.value;
+    if (Temporal.Instant.compare(slot.endsAt, now) <= 0) return abandon(refuse({ kind: 'slot-unavailable' }));
+    const money = quote(lines, rules, today);
+    if (input.expectedTotal !== null && input.expectedTotal !== money.total) {
+      return abandon(refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total }));
+    }
+
+    const keepsBirthDate = !customer.birthDate && typed && needsBirthDate(lines);
+    const [{ orderId }, , isSlotTaken] = await together(
+      writeOrder(tx, {
+        id,
+        userId: actor.userId,
+        userEmail: actor.email,
+        userName: customer.fullName,
+        birthDate: needsBirthDate(lines) ? (birth?.toString() ?? null) : null,
+        pickupStartsAt: asDate(slot.startsAt),
+        pickupEndsAt: asDate(slot.endsAt),
+        lines: lines.map((line) => ({
+          productId: line.productId,
+          productName: line.name,
+          productType: line.productType,
+          categoryName: line.categoryName,
+          taxClass: line.taxClass,
+          requiresId: line.requiresId,
+          limitCategory: line.limitCategory,
+          limitMg: line.limitMg,
+          shares: takeFirstOut(line.lots, line.quantity, pickupDay).shares,
+        })),
+        quote: money,
+        notes: input.notes ?? notesOf(held?.place),
+        held: held ? own : null,
+      }),
+      keepsBirthDate ? saveBirthDate(tx, actor.userId, typed.toString()) : null,
+      // Last, because every order for this slot waits here for the one before.
+      held?.place ? takeOverPlace(tx, userId) : takeSlot(tx, asDate(slot.startsAt), policy.capacity),
+    );
+    if (!isSlotTaken) return abandon(refuse({ kind: 'slot-full' }));
+    return succeed({ id, orderId, repeated: false, status: 'pending' });
+  });
+}
+
+const isReserved = (line: CartLine | Reserved): line is Reserved => 'unitPrice' in line;
+
+/** Each once, whatever the order in which they are named. */
+const reservationsOf = ({ reservationId, withReservations = [] }: CheckoutInput): string[] =>
+  reservationId === null ? [] : [...new Set([reservationId, ...withReservations])].toSorted();
+
+/** Returns the same text for inputs with the same items; what the customer only saw is not part of the input. */
+function itemsOf(actor: SignedIn, input: CheckoutInput): string {
+  if (input.fromSignUp) return `${HELD}sign-up ${actor.userId}`;
+  const lines = mergeLines(input.lines).toSorted((left, right) => left.productId - right.productId);
+  const hash = createHash('sha256')
+    .update(input.reservationId ? reservationsOf(input).join(' ') : writeCart(lines))
+    .digest('base64url');
+  return input.reservationId ? `${HELD}${hash}` : hash;
+}
+
+/** The time, and the notes as a hash: the key outlives an order's notes. */
+function restOf({ slotStartsAt, notes = NO_NOTES }: CheckoutInput): string {
+  const slot = slotStartsAt ?? '';
+  if (areSameNotes(notes, NO_NOTES)) return slot;
+  const words = JSON.stringify([notes.customerNote, notes.pickupName]);
+  return `${slot} ${createHash('sha256').update(words).digest('base64url')}`;
+}
+
+/** What a sign-up holds beside its items. */
+const notesOf = (place: OrderNotes | null | undefined): OrderNotes =>
+  place ? { customerNote: place.customerNote, pickupName: place.pickupName } : NO_NOTES;
+
+async function repetition(tx: Transaction, id: string): Promise<Outcome> {
+  const [order] = await tx
+    .select({ orderId: orders.orderId, status: orders.status })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return order ? succeed({ id, ...order, repeated: true }) : refuse({ kind: 'order-failed' });
+}
+
+/** A line whose product is gone: shown as not available and never priced. */
+export function unknownProduct(productId: number): MenuProduct {
+  return {
+    productId,
+    name: 'A product that is no longer on the menu',
+    productType: '',
+    categoryName: '',
+    taxClass: '',
+    unitPrice: cents(0),
+    unitDiscount: cents(0),
+    discountTaxed: false,
+    requiresId: false,
+    limitCategory: null,
+    limitMg: null,
+    isOnMenu: false,
+    lots: [],
+  };
+}
