@@ -24,6 +24,7 @@ import { namesOf, TURNS, thisTurn, waiting } from './turns.ts';
 const root = join(import.meta.dirname, '..');
 const turn = thisTurn(root);
 const others = waiting(turn);
+if (turn !== null) process.env.TURN = String(turn);
 /** Files that a stage names as its slowest: where shortening the run begins. */
 const SLOWEST = 5;
 const reports = mkdtempSync(join(tmpdir(), 'farmgate-reports-'));
@@ -207,7 +208,7 @@ rmSync(reports, { recursive: true, force: true });
 for (const note of notes) console.log(note);
 if (turn !== null)
   console.log(
-    `turn ${turn + 1} of ${TURNS}: ${others.length} tests wait for theirs (TURN=all npm test runs all)`,
+    `turn ${turn} of ${TURNS}: ${others.length} tests wait for theirs (TURN=all npm test runs all)`,
   );
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -7,19 +7,18 @@ test('a run takes each test that has turns in exactly one of them', () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(100);
   const runs = Array.from({ length: TURNS }, (_, turn) => {
-    const waits = new Set(waiting(turn));
+    const waits = new Set(waiting(turn + 1));
     return names.filter((name) => !waits.has(name));
   });
   expect(runs.flat().sort()).toEqual([...names].sort());
-  for (const run of runs) expect(run.length).toBeGreaterThan(names.length / TURNS - 1);
+  for (const run of runs) expect(run.length).toBeGreaterThan(names.length / TURNS / 2);
   expect(waiting(null)).toEqual([]);
 });
 
 test('each name is the name of a test of its file', () => {
   const gone = Object.entries(readTurns()).flatMap(([file, names]) => {
     const source = readFileSync(file, 'utf8');
-    // The row's part of a name in a template stands elsewhere in the file.
-    return names.filter((name) => !name.split(', ').every((words) => source.includes(words)));
+    return names.filter((name) => !source.includes(name));
   });
   expect(gone).toEqual([]);
 });

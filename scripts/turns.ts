@@ -1,6 +1,7 @@
 /**
- * Tests that take seconds each run by turns: a run of `npm test` takes every sixth of those that `tests/turns.json`
- * names, and all others. Which sixth follows from the commit, so that a run can be repeated.
+ * Tests that take seconds each run by turns: a run of `npm test` takes those of every sixth file that `tests/turns.json`
+ * names, and all others. Which sixth follows from the commit, so that a run can be repeated. A file's tests share their
+ * turn, because later ones may need what earlier ones made.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,29 +9,34 @@ import { join } from 'node:path';
 
 export const TURNS = 6;
 
-/** By file: words of a test's name, with a row's values left out, that no other test has. */
-type ByTurns = Record<string, readonly string[]>;
+/**
+ * By file: words of a test's name that no other test has, without the values of its row. The files are in an order that
+ * gives each turn about as much work.
+ */
+export type ByTurns = Record<string, readonly string[]>;
 
 const PATH = join(import.meta.dirname, '../tests/turns.json');
 
 export const readTurns = (): ByTurns => JSON.parse(readFileSync(PATH, 'utf8')) as ByTurns;
 
-/** From 0. `TURN` names it from 1; `TURN=all` runs every test (null). Without Git every test runs. */
+/** From 1. `TURN` names it; `TURN=all` runs every test (null). Without Git every test runs. */
 export function thisTurn(root: string): number | null {
   const { TURN } = process.env;
   if (TURN === 'all') return null;
-  if (TURN && /^\d+$/.test(TURN)) return (Number(TURN) - 1) % TURNS;
+  if (TURN && /^[1-6]$/.test(TURN)) return Number(TURN);
   try {
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: 'pipe' }).toString();
-    return Number.parseInt(commit.slice(0, 8), 16) % TURNS;
+    return 1 + (Number.parseInt(commit.slice(0, 8), 16) % TURNS);
   } catch {
     return null;
   }
 }
 
 /** The tests that wait for another turn. */
-export const waiting = (turn: number | null, names = Object.values(readTurns()).flat()): string[] =>
-  turn === null ? [] : names.filter((_, place) => place % TURNS !== turn);
+export const waiting = (turn: number | null, byTurns = readTurns()): string[] =>
+  turn === null
+    ? []
+    : Object.values(byTurns).flatMap((names, place) => (1 + (place % TURNS) === turn ? [] : names));
 
 /** Matches the names of the given tests, and none if there are none. */
 export const namesOf = (names: readonly string[]): string =>

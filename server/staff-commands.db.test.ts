@@ -301,14 +301,14 @@ test('code that checks a permission writes in no other transaction', () => {
     return /\bmay\(/.test(source) && /\bin(?:Long)?Transaction(?:Or)?[<(]/.test(source);
   });
   expect(own.toSorted()).toEqual([
-    // The transaction itself.
-    'access/staff-transaction.server.ts',
-    // Gives up an import that its actor may no longer do.
-    'catalogue/imports/work-on-import.server.ts',
-    // Tests mail, messages and storage with the admin as recipient, and writes no shop data.
-    'connections/test-connection.server.ts',
     // An admin may give up their own role, so this checks under the lock on all admins instead.
-    'identity/staff/change-role.server.ts',
+    'accounts/identity/staff/change-role.server.ts',
+    // Gives up an import that its actor may no longer do.
+    'goods/catalogue/imports/work-on-import.server.ts',
+    // The transaction itself.
+    'ground/access/staff-transaction.server.ts',
+    // Tests mail, messages and storage with the admin as recipient, and writes no shop data.
+    'running/connections/test-connection.server.ts',
   ]);
 });
 

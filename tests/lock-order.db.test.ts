@@ -49,7 +49,7 @@ const apart = [
   'app/core/goods/reconciliation/',
   'app/core/ground/settings/open-shop',
   'app/core/ground/settings/content/publish-content',
-  'app/core/goods/stock/export-lots',
+  'app/core/goods/stock/lots/export-lots',
   'app/core/goods/stock/waste/export-waste',
   // Locks only its own outage, and deliveries do not wait for it.
   'app/core/goods/stock/outage/',

@@ -15,13 +15,13 @@ test('every form that is pressed with an ended session comes back to its page as
 test('what an old sign-in may not do is done once its person has confirmed who they are', async () => {
   // Of each way back one: a dialog in the query, a list, a file, a link of the page, a field of its own.
   const pressed = await pressEachCommand([
-    'identity/staff/change-role changeRole',
-    'identity/second-factor/change-passkeys removePasskey',
-    'orders/list/export-orders exportOrders',
-    'compliance/change-tax-rules endTaxRule',
-    'settings/content/publish-content publishContent',
-    'identity/accounts/change-password changePassword',
-    'account-data/delete-account deleteAccount',
+    'accounts/identity/staff/change-role changeRole',
+    'accounts/identity/second-factor/change-passkeys removePasskey',
+    'sales/orders/list/export-orders exportOrders',
+    'sales/compliance/change-tax-rules endTaxRule',
+    'ground/settings/content/publish-content publishContent',
+    'accounts/identity/accounts/change-password changePassword',
+    'records/account-data/delete-account deleteAccount',
   ]);
   expect(pressed).toBe(7);
 });

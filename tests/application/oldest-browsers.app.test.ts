@@ -36,6 +36,7 @@ const allowed: Record<string, { names: string[]; because: string }> = {
   shared: { names: [':details-content'], because: 'the name of a class' },
   popover: { names: [':popover-open', 'ToggleEvent'], because: 'it makes them' },
   'live-tabs': { names: ['.take'], because: 'a method of its own' },
+  account: { names: ['.format'], because: 'of Intl.DateTimeFormat' },
   office: { names: ['.format', 'Intl.DurationFormat', 'Temporal'], because: 'the polyfill asks first' },
   'product.page': { names: ['.share'], because: 'the button asks first' },
   'read-pictures.worker': { names: ['.setStatus', 'Symbol.dispose'], because: 'zxing asks first' },

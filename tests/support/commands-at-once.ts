@@ -420,7 +420,7 @@ async function closeAMonth(admin: SignedIn) {
 export const commands: readonly Command[] = [
   {
     name: 'checkout',
-    files: ['checkout/place-order'],
+    files: ['sales/checkout/place-order'],
     prepare: async (shop) => {
       const lines = both(shop).map((productId) => ({ productId, quantity: 1 }));
       const input = { key: randomUUID(), lines, reservationId: null, slotStartsAt: SLOT, birthDate: null };
@@ -429,7 +429,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'checkout of a reservation',
-    files: ['checkout/place-order'],
+    files: ['sales/checkout/place-order'],
     prepare: async (shop) => {
       const { who, reservationId } = await ownHold(shop);
       const input = { key: randomUUID(), lines: [], reservationId, slotStartsAt: SLOT, birthDate: null };
@@ -438,7 +438,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'hold for a sign-up',
-    files: ['checkout/hold-for-sign-up'],
+    files: ['sales/checkout/hold-for-sign-up'],
     prepare: async (shop) => {
       const wanted = await signUpInput(shop);
       return async () => {
@@ -449,7 +449,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'checkout of what a sign-up holds',
-    files: ['checkout/place-order'],
+    files: ['sales/checkout/place-order'],
     prepare: async (shop) => {
       const who = await signUpHold(shop);
       const input = { key: who.userId, lines: [], reservationId: null, slotStartsAt: null, birthDate: null };
@@ -458,7 +458,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'release what a sign-up holds',
-    files: ['orders/reservations/release-sign-up-hold'],
+    files: ['sales/orders/reservations/release-sign-up-hold'],
     prepare: async (shop) => {
       const who = await signUpHold(shop);
       return () => releaseSignUpHold(who.userId, 'changed', NOW);
@@ -466,7 +466,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'reserve',
-    files: ['checkout/reserve-product'],
+    files: ['sales/checkout/reserve-product'],
     prepare: async ({ customers, products: [first] }) => {
       const wanted = { productId: first, quantity: 1, key: randomUUID(), again: true };
       return () => reserveProduct(oneOf(customers), wanted, NOW);
@@ -474,7 +474,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'staff order from a reservation',
-    files: ['checkout/submit-reservation'],
+    files: ['sales/checkout/submit-reservation'],
     prepare: async (shop) => {
       const reservationId = await hold(shop);
       return () => submitReservation(shop.admin, { reservationId, slotStartsAt: SLOT }, NOW);
@@ -482,7 +482,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'cancel an order',
-    files: ['orders/cancel-order'],
+    files: ['sales/orders/cancel-order'],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
@@ -491,7 +491,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'cancel a reservation',
-    files: ['orders/reservations/cancel-reservation'],
+    files: ['sales/orders/reservations/cancel-reservation'],
     prepare: async (shop) => {
       const { who, reservationId } = await ownHold(shop);
       return () => cancelReservation(who, reservationId, NOW);
@@ -499,7 +499,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'status and payment',
-    files: ['orders/change-order-status'],
+    files: ['sales/orders/change-order-status'],
     prepare: async (shop) => {
       const orderId = await order(shop);
       return async () => {
@@ -514,7 +514,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'status of a reservation',
-    files: ['orders/reservations/change-reservation-status'],
+    files: ['sales/orders/reservations/change-reservation-status'],
     prepare: async (shop) => {
       const reservationId = await hold(shop);
       return async () => {
@@ -525,7 +525,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'edit an order',
-    files: ['orders/edit-order'],
+    files: ['sales/orders/edit-order'],
     prepare: async (shop) => {
       const orderId = await order(shop);
       const [first, second] = both(shop) as [number, number];
@@ -541,7 +541,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'change of items by the customer',
-    files: ['orders/items-change/change-items'],
+    files: ['sales/orders/items-change/change-items'],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
@@ -553,7 +553,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'move a pickup',
-    files: ['orders/hand-over/move-pickup'],
+    files: ['sales/orders/hand-over/move-pickup'],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
@@ -564,7 +564,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'hand over',
-    files: ['orders/hand-over/hand-over-order'],
+    files: ['sales/orders/hand-over/hand-over-order'],
     prepare: async (shop) => {
       const { orderId, version } = await ready(shop);
       return () => handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
@@ -572,7 +572,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'refuse at the counter',
-    files: ['orders/hand-over/hand-over-order'],
+    files: ['sales/orders/hand-over/hand-over-order'],
     prepare: async (shop) => {
       const { orderId, version } = await ready(shop);
       return () => refuseHandOver(shop.admin, orderId, { version, refusal: 'unreadable', note: '' }, NOW);
@@ -580,7 +580,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'refund',
-    files: ['orders/refunds/record-refund'],
+    files: ['sales/orders/refunds/record-refund'],
     prepare: async (shop) => {
       const { orderId, version } = await ready(shop);
       await handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
@@ -592,14 +592,14 @@ export const commands: readonly Command[] = [
   {
     name: 'open, move, count or hand over the cash drawer',
     files: [
-      ...['cash-desk/open-drawer', 'cash-desk/record-entry', 'cash-desk/count-drawer'],
-      'cash-desk/report-tablet',
+      ...['sales/cash-desk/open-drawer', 'sales/cash-desk/record-entry', 'sales/cash-desk/count-drawer'],
+      'sales/cash-desk/report-tablet',
     ],
     prepare: (shop) => drawerCommands[randomInt(drawerCommands.length)]?.(shop) ?? drawerCommands[0](shop),
   },
   {
     name: 'running late',
-    files: ['orders/hand-over/report-late'],
+    files: ['sales/orders/hand-over/report-late'],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
@@ -609,9 +609,9 @@ export const commands: readonly Command[] = [
   {
     name: 'arrival of a customer or by staff',
     files: [
-      'orders/hand-over/record-arrival',
-      'orders/hand-over/report-arrival',
-      'orders/hand-over/add-order-note',
+      'sales/orders/hand-over/record-arrival',
+      'sales/orders/hand-over/report-arrival',
+      'sales/orders/hand-over/add-order-note',
     ],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
@@ -627,7 +627,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'packing',
-    files: ['orders/packing/start-packing'],
+    files: ['sales/orders/packing/start-packing'],
     prepare: async (shop) => {
       const orderId = await order(shop);
       return () => startPacking(shop.admin, { orderId, takeOver: true }, NOW);
@@ -635,7 +635,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'pack a unit of another lot',
-    files: ['orders/packing/pack-unit'],
+    files: ['sales/orders/packing/pack-unit'],
     prepare: async (shop) => {
       const orderId = await packing(shop);
       const batchNumber = randomUUID();
@@ -648,7 +648,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'take a unit out',
-    files: ['orders/packing/take-out-unit'],
+    files: ['sales/orders/packing/take-out-unit'],
     prepare: async (shop) => {
       const orderId = await packing(shop);
       const { items } = await storedOrder(shop.db, orderId);
@@ -661,9 +661,9 @@ export const commands: readonly Command[] = [
   {
     name: 'missed pickups: reminder, release by the shop, limit lifted',
     files: [
-      'orders/missed-pickups/remind-of-missed-pickups',
-      'orders/missed-pickups/release-missed-orders',
-      'customers/lift-missed-limit',
+      'sales/orders/missed-pickups/remind-of-missed-pickups',
+      'sales/orders/missed-pickups/release-missed-orders',
+      'accounts/customers/lift-missed-limit',
     ],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
@@ -678,7 +678,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'waste: move, undo, destroy',
-    files: ['stock/waste/move-to-waste', 'stock/waste/undo-waste', 'stock/waste/destroy-waste'],
+    files: [
+      'goods/stock/waste/move-to-waste',
+      'goods/stock/waste/undo-waste',
+      'goods/stock/waste/destroy-waste',
+    ],
     prepare: async (shop) => {
       const lotId = await lot(shop);
       const wanted = { lotId, units: 1, weightMg: null, reason: 'damaged', note: '' } as const;
@@ -696,7 +700,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'put units back',
-    files: ['stock/put-back/put-back-units'],
+    files: ['goods/stock/put-back/put-back-units'],
     prepare: async (shop) => {
       const { orderId } = await ready(shop);
       const reason = 'The customer called';
@@ -709,7 +713,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'hand-over not accepted: recorded, settled',
-    files: ['orders/hand-over/record-refused-hand-over', 'orders/hand-over/settle-hand-over'],
+    files: ['sales/orders/hand-over/record-refused-hand-over', 'sales/orders/hand-over/settle-hand-over'],
     prepare: async (shop) => {
       const { orderId } = await ready(shop);
       const { version } = await storedOrder(shop.db, orderId);
@@ -729,7 +733,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'change notes',
-    files: ['orders/change-order-notes'],
+    files: ['sales/orders/change-order-notes'],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
@@ -739,7 +743,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'change the pickup name',
-    files: ['orders/change-pickup-name'],
+    files: ['sales/orders/change-pickup-name'],
     prepare: async (shop) => {
       const orderId = await order(shop);
       return () => changePickupName(shop.admin, orderId, { pickupName: 'Robin Hale', seen: null }, NOW);
@@ -747,7 +751,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'receipt',
-    files: ['orders/receipts/generate-receipt'],
+    files: ['sales/orders/receipts/generate-receipt'],
     prepare: async (shop) => {
       const orderId = await order(shop);
       return () => generateReceipt(shop.admin, orderId, { times: 0, everyMs: 0 });
@@ -755,7 +759,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'a walk-in',
-    files: ['walk-ins/start-walk-in', 'walk-ins/change-walk-in', 'walk-ins/place-walk-in'],
+    files: ['sales/walk-ins/start-walk-in', 'sales/walk-ins/change-walk-in', 'sales/walk-ins/place-walk-in'],
     prepare: async (shop) => async () => {
       const id = await walkIn(shop);
       const seen = await placeWalkIn(shop.admin, { id, expectedTotal: 0 }, NOW);
@@ -765,7 +769,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'walk-ins that end',
-    files: ['walk-ins/end-walk-ins'],
+    files: ['sales/walk-ins/end-walk-ins'],
     prepare: async (shop) => {
       const id = await walkIn(shop);
       const seen = await placeWalkIn(shop.admin, { id, expectedTotal: 0 }, NOW);
@@ -782,7 +786,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'send a receipt',
-    files: ['orders/receipts/send-receipt'],
+    files: ['sales/orders/receipts/send-receipt'],
     prepare: async (shop) => {
       const { orderId, version } = await ready(shop);
       await handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
@@ -791,7 +795,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'holds that end',
-    files: ['orders/reservations/expire-holds', 'orders/reservations/warn-of-expiring-holds'],
+    files: ['sales/orders/reservations/expire-holds', 'sales/orders/reservations/warn-of-expiring-holds'],
     prepare: async (shop) => {
       const ids = [await hold(shop, NOW), await hold(shop, NOW)];
       const { userId } = await signUpHold(shop);
@@ -812,12 +816,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'edit a price',
-    files: ['catalogue/products/save-product'],
+    files: ['goods/catalogue/products/save-product'],
     prepare: (shop) => price(shop, oneOf(shop.products)),
   },
   {
     name: 'edit a price and count the lot',
-    files: ['catalogue/products/save-product'],
+    files: ['goods/catalogue/products/save-product'],
     prepare: async (shop) => {
       const lotId = await lot(shop);
       const [found] = await shop.db.select().from(lots).where(eq(lots.id, lotId));
@@ -834,7 +838,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rename a category with products',
-    files: ['catalogue/categories/rename-category'],
+    files: ['goods/catalogue/categories/rename-category'],
     prepare: async ({ db, admin, products: [productId] }) => {
       const [found] = await db.select().from(products).where(eq(products.id, productId));
       return () => renameCategory(admin, found?.categoryId ?? 0, `Mugs ${randomUUID()}`);
@@ -842,7 +846,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'archive a category whose products move, and restore it',
-    files: ['catalogue/categories/archive-category', 'catalogue/categories/add-category'],
+    files: ['goods/catalogue/categories/archive-category', 'goods/catalogue/categories/add-category'],
     prepare: async ({ db, admin, products: [productId] }) => {
       const made = await addCategory(admin, `Mugs ${randomUUID()}`);
       const [found] = await db.select().from(products).where(eq(products.id, productId));
@@ -853,10 +857,10 @@ export const commands: readonly Command[] = [
       };
     },
   },
-  { name: 'bulk change', files: ['catalogue/products/change-products'], prepare: bulk },
+  { name: 'bulk change', files: ['goods/catalogue/products/change-products'], prepare: bulk },
   {
     name: 'undo of a bulk change',
-    files: ['catalogue/products/undo-batch'],
+    files: ['goods/catalogue/products/undo-batch'],
     prepare: async (shop) => {
       await (await bulk(shop))();
       const batch = await readUndoable(shop.admin);
@@ -865,7 +869,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'delete and restore',
-    files: ['catalogue/products/delete-products'],
+    files: ['goods/catalogue/products/delete-products'],
     prepare: async (shop) => {
       const ids = [await aMug(shop.db), await aMug(shop.db, { onHand: 0 })];
       await shop.db.delete(lots).where(eq(lots.productId, ids[1] ?? 0));
@@ -879,7 +883,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'archive a product that sells',
-    files: ['catalogue/products/delete-products', 'catalogue/products/save-product'],
+    files: ['goods/catalogue/products/delete-products', 'goods/catalogue/products/save-product'],
     prepare: async (shop) => {
       const [id] = shop.products;
       const seen = await previewDelete(shop.admin, { ids: [id] });
@@ -896,12 +900,12 @@ export const commands: readonly Command[] = [
   {
     name: 'import',
     files: [
-      'catalogue/imports/apply-import',
-      'catalogue/imports/import-stock',
-      'catalogue/imports/work-on-import',
-      'catalogue/imports/change-import',
-      'catalogue/imports/preview-import',
-      'catalogue/imports/receive-import',
+      'goods/catalogue/imports/apply-import',
+      'goods/catalogue/imports/import-stock',
+      'goods/catalogue/imports/work-on-import',
+      'goods/catalogue/imports/change-import',
+      'goods/catalogue/imports/preview-import',
+      'goods/catalogue/imports/receive-import',
     ],
     prepare: async (shop) => {
       const importId = await imported(shop);
@@ -910,7 +914,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'undo of an import',
-    files: ['catalogue/imports/undo-import', 'catalogue/imports/change-import'],
+    files: ['goods/catalogue/imports/undo-import', 'goods/catalogue/imports/change-import'],
     prepare: async (shop) => {
       const importId = await imported(shop);
       await workOnImport(shop.admin, importId);
@@ -920,7 +924,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'pictures',
-    files: ['catalogue/pictures/arrange-pictures', 'catalogue/pictures/receive-picture'],
+    files: ['goods/catalogue/pictures/arrange-pictures', 'goods/catalogue/pictures/receive-picture'],
     prepare: async (shop) => {
       const productId = oneOf(shop.products);
       await shop.db
@@ -934,12 +938,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'receive a lot',
-    files: ['stock/receive-lot'],
+    files: ['goods/stock/lots/receive-lot'],
     prepare: async (shop) => () => delivered(shop),
   },
   {
     name: 'edit and count a lot',
-    files: ['stock/edit-lot', 'stock/count-lot', 'stock/undo-adjustment'],
+    files: ['goods/stock/lots/edit-lot', 'goods/stock/lots/count-lot', 'goods/stock/undo-adjustment'],
     prepare: async (shop) => {
       const lotId = await lot(shop);
       const [found] = await shop.db.select().from(lots).where(eq(lots.id, lotId));
@@ -960,11 +964,11 @@ export const commands: readonly Command[] = [
   {
     name: 'a count of everything',
     files: [
-      'counts/start-count',
-      'counts/count-row',
-      'counts/count-found',
-      'counts/approve-row',
-      'counts/close-count',
+      'goods/counts/start-count',
+      'goods/counts/count-row',
+      'goods/counts/count-found',
+      'goods/counts/approve-row',
+      'goods/counts/close-count',
     ],
     prepare: async (shop) => {
       await lot(shop);
@@ -998,12 +1002,12 @@ export const commands: readonly Command[] = [
   {
     name: 'quarantine, release and recall',
     files: [
-      'stock/quarantine-lot',
-      'stock/release-lot',
-      'recalls/save-recall',
-      'recalls/answer-recall',
-      'recalls/record-answer',
-      'recalls/return-units',
+      'goods/stock/lots/quarantine-lot',
+      'goods/stock/lots/release-lot',
+      'sales/recalls/save-recall',
+      'sales/recalls/answer-recall',
+      'sales/recalls/record-answer',
+      'sales/recalls/return-units',
     ],
     prepare: async (shop) => {
       const lotId = await lot(shop, '2026-06-20');
@@ -1016,7 +1020,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'waiting lots that go on sale together',
-    files: ['stock/release-waiting-lots'],
+    files: ['goods/stock/lots/release-waiting-lots'],
     prepare: async (shop) => {
       const lotIds = [await lot(shop), await lot(shop), await lot(shop)];
       for (const lotId of lotIds) await quarantineLot(shop.admin, { lotId, reason: 'Smell' }, NOW);
@@ -1026,16 +1030,16 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'lots that expire',
-    files: ['stock/retire-expired-lots'],
+    files: ['goods/stock/lots/retire-expired-lots'],
     prepare: async (shop) => {
       await lot(shop, '2026-06-07');
       return () => retireExpiredLots(NOW.add({ hours: 72 }));
     },
   },
-  { name: 'fold of sales', files: ['analytics/fold-sales'], prepare: async () => foldSales },
+  { name: 'fold of sales', files: ['records/analytics/fold-sales'], prepare: async () => foldSales },
   {
     name: 'close a month',
-    files: ['books/close-month'],
+    files: ['records/books/close-month'],
     prepare: async ({ admin }) => {
       await reopenMonth(admin, { month: MONTH, reason: 'Again' }, NOW);
       return () => closeAMonth(admin);
@@ -1043,7 +1047,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'reopen a month',
-    files: ['books/reopen-month'],
+    files: ['records/books/reopen-month'],
     prepare: async ({ admin }) => {
       await closeAMonth(admin);
       return () => reopenMonth(admin, { month: MONTH, reason: 'Forgot a delivery' }, NOW);
@@ -1051,7 +1055,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'settings',
-    files: ['settings/save-settings'],
+    files: ['ground/settings/save-settings'],
     prepare: async ({ db, admin }) => {
       const version = await db.transaction((tx) => newestVersion(tx, 'holds'));
       return () =>
@@ -1062,7 +1066,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'settings of cash',
-    files: ['settings/save-settings'],
+    files: ['ground/settings/save-settings'],
     prepare: async ({ db, admin }) => {
       const version = await db.transaction((tx) => newestVersion(tx, 'cash'));
       return () =>
@@ -1074,10 +1078,10 @@ export const commands: readonly Command[] = [
   {
     name: 'close a day, notify, answer, call, undo',
     files: [
-      'closures/close-days',
-      'closures/answer-closure',
-      'closures/record-call',
-      'closures/undo-closure',
+      'sales/closures/close-days',
+      'sales/closures/answer-closure',
+      'sales/closures/record-call',
+      'sales/closures/undo-closure',
     ],
     prepare: async (shop) => {
       const orderNumber = await order(shop);
@@ -1086,7 +1090,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'tax rules',
-    files: ['compliance/change-tax-rules'],
+    files: ['sales/compliance/change-tax-rules'],
     prepare: async ({ admin }) => {
       const texts = {
         name: `Levy ${randomUUID()}`,
@@ -1104,7 +1108,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'age decision, points and note',
-    files: ['customers/decide-age', 'customers/change-customer-facts', 'people/add-note'],
+    files: [
+      'accounts/customers/decide-age',
+      'accounts/customers/change-customer-facts',
+      'accounts/customers/list/add-note',
+    ],
     prepare: async ({ db, admin, customers }) => {
       const { userId } = oneOf(customers);
       const [profile] = await db
@@ -1126,7 +1134,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'ban, end of a ban, role',
-    files: ['people/ban-customer', 'identity/staff/change-role', 'customers/lock-customer'],
+    files: [
+      'sales/bans/ban-customer',
+      'accounts/identity/staff/change-role',
+      'accounts/customers/lock-customer',
+    ],
     prepare:
       async ({ admin, customers: [first, second] }) =>
       async () => {
@@ -1139,7 +1151,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'ban of a colleague',
-    files: ['people/ban-customer'],
+    files: ['sales/bans/ban-customer'],
     prepare: async ({ admin, colleagues }) => {
       const { userId } = notOf(admin, colleagues);
       return () => banCustomer(admin, userId, { reason: 'Test', openOrders: 'keep' });
@@ -1147,7 +1159,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'token of the store',
-    files: ['api-tokens/create-token', 'api-tokens/revoke-token'],
+    files: ['accounts/api-tokens/create-token', 'accounts/api-tokens/revoke-token'],
     prepare: async ({ db, admin, colleagues }) => {
       const { userId } = oneOf(colleagues);
       await aToken(db, { userId }, { scopes: ['menu.read'], forStore: true });
@@ -1161,7 +1173,7 @@ export const commands: readonly Command[] = [
   {
     name: 'webhooks, which note every change of a product',
     files: ['add-endpoint', 'on-endpoint', 'store-message', 'tell-products', 'wake-endpoints'].map(
-      (file) => `webhooks/${file}`,
+      (file) => `running/webhooks/${file}`,
     ),
     prepare: async ({ db, admin }) => {
       const url = `https://93.184.216.34/${randomUUID()}`;
@@ -1185,7 +1197,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'name of a colleague',
-    files: ['identity/staff/rename-staff'],
+    files: ['accounts/identity/staff/rename-staff'],
     prepare: async ({ admin, colleagues }) => {
       const { userId } = oneOf(colleagues);
       return () => renameStaff(admin, { userId, fullName: `Juniper Vale ${randomUUID()}` });
@@ -1193,7 +1205,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'role of a colleague',
-    files: ['identity/staff/change-role'],
+    files: ['accounts/identity/staff/change-role'],
     prepare: async ({ admin, colleagues }) => {
       const { userId } = oneOf(colleagues);
       return () => changeRole(admin, { userId, role: 'staff', from: 'admin' });
@@ -1201,7 +1213,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'reset of a colleague',
-    files: ['identity/second-factor/reset-second-factor'],
+    files: ['accounts/identity/second-factor/reset-second-factor'],
     prepare: async ({ db, admin, colleagues }) => {
       const { userId } = notOf(admin, colleagues);
       await db.insert(authenticators).values({ userId, secret: 'x', lastStep: 0 }).onConflictDoNothing();
@@ -1210,7 +1222,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'sign-out of a colleague',
-    files: ['identity/sessions/sign-out-person'],
+    files: ['accounts/identity/sessions/sign-out-person'],
     prepare: async ({ db, admin, colleagues }) => {
       const colleague = notOf(admin, colleagues);
       await signedInNow(db, colleague);
@@ -1219,7 +1231,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'invitation',
-    files: ['identity/staff/invite-staff'],
+    files: ['accounts/identity/staff/invite-staff'],
     prepare: async ({ admin }) => {
       const email = `invited-${randomInt(3)}@example.com`;
       return () => inviteStaff(admin, { email, role: 'staff' });
@@ -1227,7 +1239,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'sign-out of other devices',
-    files: ['identity/sessions/end-sessions'],
+    files: ['accounts/identity/sessions/end-sessions'],
     prepare: async ({ db, admin }) => {
       const other = await signedInNow(db, admin);
       return () => endSessions(new Request('http://localhost:3000/'), admin, [other.sessionId]);
@@ -1235,7 +1247,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'sign-in of a customer or a colleague',
-    files: ['identity/sessions/start-session'],
+    files: ['accounts/identity/sessions/start-session'],
     prepare: async ({ customers, colleagues }) => {
       const { userId, email } = randomInt(2) === 0 ? oneOf(customers) : oneOf(colleagues);
       const request = new Request('http://localhost:3000/login');
@@ -1244,7 +1256,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'guarded settings',
-    files: ['settings/save-settings'],
+    files: ['ground/settings/save-settings'],
     prepare: async ({ db, admin }) => {
       const version = await db.transaction((tx) => newestVersion(tx, 'security'));
       return () =>
@@ -1255,7 +1267,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'delete an account with records',
-    files: ['account-data/delete-account'],
+    files: ['records/account-data/delete-account'],
     prepare: async (shop) => {
       const leaver = await signedInNow(shop.db, await aPerson(shop.db));
       const orderId = await order(shop, leaver);
@@ -1266,7 +1278,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'favorites and back in stock',
-    files: ['favorites/mark-product', 'favorites/announce-back-in-stock'],
+    files: ['goods/favorites/mark-product', 'goods/favorites/announce-back-in-stock'],
     prepare:
       async ({ customers, products: wanted }) =>
       async () => {

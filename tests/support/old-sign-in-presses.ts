@@ -100,27 +100,36 @@ const setting = (path: string): Press => ({
 
 /** A text says why a command is not pressed here. */
 export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | string>> = {
-  'audit/export-audit exportAudit': file('/admin/audit', '/admin/audit/export'),
-  'orders/list/export-orders exportOrders': file('/admin/orders', '/admin/orders/export'),
-  'orders/reservations/export-reservations exportReservations': file('/admin/pickup-reservations', '/export'),
-  'binder/make-binder makeBinder': { page: '/admin/binder', button: 'Download binder' },
-  'people/export-customers exportCustomers': file('/admin/customers', '/admin/customers/export'),
-  'account-data/download-data downloadData': {
+  'ground/audit/export-audit exportAudit': file('/admin/audit', '/admin/audit/export'),
+  'sales/orders/list/export-orders exportOrders': file('/admin/orders', '/admin/orders/export'),
+  'sales/orders/reservations/export-reservations exportReservations': file(
+    '/admin/pickup-reservations',
+    '/export',
+  ),
+  'records/binder/make-binder makeBinder': { page: '/admin/binder', button: 'Download binder' },
+  'accounts/customers/list/export-customers exportCustomers': file(
+    '/admin/customers',
+    '/admin/customers/export',
+  ),
+  'records/account-data/download-data downloadData': {
     as: aPersonWithPassword,
     ...{ page: '/your-data', button: 'Download my data' },
   },
-  'analytics/export-report exportReport': file('/admin/analytics', '/admin/analytics/report'),
-  'books/export-books exportBooks': [
+  'records/analytics/export-report exportReport': file('/admin/analytics', '/admin/analytics/report'),
+  'records/books/export-books exportBooks': [
     file('/admin/month-end', '/admin/month-end/report'),
     file('/admin/month-end', '/admin/month-end/report.pdf'),
   ],
-  'catalogue/products/export-inventory exportInventory': file('/admin/inventory', '/admin/inventory/export'),
-  'cash-desk/export-cash-day exportCashDay': file('/admin/cash/2026-11-25', '/report'),
-  'customers/reveal-customer revealCustomer': {
+  'goods/catalogue/products/export-inventory exportInventory': file(
+    '/admin/inventory',
+    '/admin/inventory/export',
+  ),
+  'sales/cash-desk/export-cash-day exportCashDay': file('/admin/cash/2026-11-25', '/report'),
+  'accounts/customers/reveal-customer revealCustomer': {
     page: () => atCustomer(),
     ...{ button: 'Show the phone', done: '\\(607\\) 555-0142' },
   },
-  'customers/view-photo viewPhoto': {
+  'accounts/customers/view-photo viewPhoto': {
     page: async () => {
       const page = await atCustomer();
       await demoShop()
@@ -133,12 +142,12 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     button: 'Show license photo',
   },
-  'customers/age-queue-queries readAgeCase': {
+  'accounts/customers/age-queue-queries readAgeCase': {
     page: '/admin/age-verification',
     opens: true,
     done: 'Approve \\(Over 21\\)',
   },
-  'notifications/read-sent-mail readSentMail': {
+  'ground/notifications/read-sent-mail readSentMail': {
     page: async () => {
       const { db } = demoShop();
       const id = randomUUID();
@@ -153,26 +162,26 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     done: 'https://shop.example/reset-password',
     opens: true,
   },
-  'customers/decide-age decideAge': {
+  'accounts/customers/decide-age decideAge': {
     page: '/admin/age-verification',
     button: 'Approve (Over 21)',
     fields: () => ({ sawLicense: '1' }),
     done: 'Profile marked as',
   },
-  'customers/decide-age changeAgeDecision': {
+  'accounts/customers/decide-age changeAgeDecision': {
     page: () => atCustomer({ isVerifiedOver21: true, ageDecidedAt: new Date() }),
     button: 'Change decision',
     fields: () => ({ decision: 'undecided', reason: REASON }),
     done: 'Profile marked as',
   },
-  'customers/change-customer-facts verifyLicense': {
+  'accounts/customers/change-customer-facts verifyLicense': {
     page: async () => {
       const page = await atCustomer(aLicense);
       return `/admin/users?verify=${page.split('/').at(-1)}`;
     },
     ...{ button: 'Verify license', done: 'License verified' },
   },
-  'customers/change-customer-facts takeLicenseBack': {
+  'accounts/customers/change-customer-facts takeLicenseBack': {
     page: () => atCustomer({ ...aLicense, licenseVerified: true }),
     ...{
       button: 'Undo verification',
@@ -180,17 +189,17 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'erification undone|no longer verified',
     },
   },
-  'customers/change-customer-facts correctBirthDate': {
+  'accounts/customers/change-customer-facts correctBirthDate': {
     page: () => atCustomer(),
     button: 'Correct birth date',
     ...{ fields: () => ({ birthDate: '1990-01-01', reason: REASON }), done: 'corrected' },
   },
-  'identity/staff/change-role changeRole': {
+  'accounts/identity/staff/change-role changeRole': {
     page: async () =>
       `/admin/users?roleOf=${(await aPerson(demoShop().db, { name: `Wren ${randomUUID()}` })).userId}&to=staff`,
     ...{ button: 'Change role', done: 'Role updated' },
   },
-  'identity/staff/rename-staff renameStaff': {
+  'accounts/identity/staff/rename-staff renameStaff': {
     page: async () => `/admin/users?details=${(await aPerson(demoShop().db, { role: 'staff' })).userId}`,
     ...{
       button: 'Change name',
@@ -198,7 +207,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'Name changed',
     },
   },
-  'identity/staff/invite-staff inviteStaff': {
+  'accounts/identity/staff/invite-staff inviteStaff': {
     page: '/admin/users/invite',
     ...{
       button: 'Send invitation',
@@ -206,7 +215,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'The invitation goes|Invitation saved',
     },
   },
-  'identity/staff/invite-staff takeInvitationBack': {
+  'accounts/identity/staff/invite-staff takeInvitationBack': {
     page: async () => {
       const { db } = demoShop();
       const invitedBy = (await demoPerson(db, 'admin')).userId;
@@ -217,16 +226,16 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Cancel invitation', done: 'Invitation canceled' },
   },
-  'identity/pins/share-tablet shareTablet': {
+  'accounts/identity/pins/share-tablet shareTablet': {
     page: '/counter/switch/share',
     ...{ button: 'Share and sign out', fields: () => ({ name: 'Register 1' }), done: 'Register 1' },
   },
-  'backups/request-backup requestBackup': {
+  'running/backups/request-backup requestBackup': {
     page: '/admin/operations/backups',
     button: 'Back up now',
     done: 'The backup starts now',
   },
-  'api-tokens/create-token createStoreToken': {
+  'accounts/api-tokens/create-token createStoreToken': {
     page: '/admin/settings/api-tokens',
     ...{
       button: 'Create token',
@@ -234,7 +243,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'Token created|Copy',
     },
   },
-  'api-tokens/create-token createOwnToken': {
+  'accounts/api-tokens/create-token createOwnToken': {
     page: '/security/api-tokens',
     ...{
       button: 'Create token',
@@ -242,38 +251,46 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'Token created|Copy',
     },
   },
-  'webhooks/add-endpoint addEndpoint': {
+  'running/webhooks/add-endpoint addEndpoint': {
     page: '/admin/settings/webhooks',
     button: 'Add endpoint',
     fields: () => ({ name: 'Partner', url: 'https://93.184.216.34/hooks', 'order.ready': 'on' }),
     done: 'Endpoint added',
   },
-  'webhooks/add-endpoint changeEndpoint': {
+  'running/webhooks/add-endpoint changeEndpoint': {
     page: () => endpointPage(),
     ...{ button: 'Save', fields: () => ({ name: 'Hudson Menu 2' }), done: 'Saved' },
   },
-  'webhooks/rotate-secret rotateSecret': { page: () => endpointPage(), button: 'New secret', done: 'whsec_' },
-  'webhooks/rotate-secret endFormerSecret': {
+  'running/webhooks/rotate-secret rotateSecret': {
+    page: () => endpointPage(),
+    button: 'New secret',
+    done: 'whsec_',
+  },
+  'running/webhooks/rotate-secret endFormerSecret': {
     page: () => endpointPage(),
     button: 'End the former secret now',
     done: 'Ended',
   },
-  'webhooks/send-again replaySince': {
+  'running/webhooks/send-again replaySince': {
     page: () => endpointPage(),
     button: 'Replay',
     done: 'on the way again|no messages since',
   },
-  'webhooks/switch-endpoint turnEndpointOn': {
+  'running/webhooks/switch-endpoint turnEndpointOn': {
     page: () => endpointPage('failing'),
     button: 'Turn on',
     done: 'Turned on',
   },
-  'identity/pins/set-pin setPin': {
+  'accounts/identity/pins/set-pin setPin': {
     page: '/security/pin',
     ...{ button: 'Save PIN', fields: () => ({ pin: '408213', again: '408213' }), done: 'PIN set' },
   },
-  'identity/pins/set-pin removeOwnPin': { page: '/security', button: 'Remove PIN', done: 'PIN removed' },
-  'identity/pins/set-pin removePin': {
+  'accounts/identity/pins/set-pin removeOwnPin': {
+    page: '/security',
+    button: 'Remove PIN',
+    done: 'PIN removed',
+  },
+  'accounts/identity/pins/set-pin removePin': {
     page: async () => {
       const { db } = demoShop();
       const { userId } = await aPerson(db, { role: 'staff' });
@@ -282,7 +299,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Remove counter PIN', done: 'PIN removed' },
   },
-  'identity/second-factor/reset-second-factor resetSecondFactor': {
+  'accounts/identity/second-factor/reset-second-factor resetSecondFactor': {
     page: async () => {
       const page = await atCustomer();
       const userId = page.split('/').at(-1) ?? '';
@@ -291,26 +308,26 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Turn off two-factor', fields: () => ({ reason: REASON }), done: 'Off: password only' },
   },
-  'identity/sessions/sign-out-person signOutPerson': {
+  'accounts/identity/sessions/sign-out-person signOutPerson': {
     page: () => atCustomer(),
     ...{ button: 'Sign out everywhere', done: 'Signed out everywhere|No session is open' },
   },
-  'people/ban-customer banCustomer': {
+  'sales/bans/ban-customer banCustomer': {
     page: () => atCustomer(),
     ...{ button: 'Ban', fields: () => ({ openOrders: 'keep', reason: REASON }), done: 'Customer banned' },
   },
-  'people/ban-customer endBan': {
+  'sales/bans/ban-customer endBan': {
     page: () => atCustomer({ isBanned: true, banReason: 'Threats' }),
     ...{ button: 'End ban', fields: () => ({ reason: REASON }), done: 'Ban ended' },
   },
-  'account-data/delete-account deleteAccount': {
+  'records/account-data/delete-account deleteAccount': {
     as: aPersonWithPassword,
     page: '/your-data/delete',
     button: 'Delete my account for good',
     fields: (page) => ({ email: /enter your email: ([\w-]+@example\.com)/.exec(page.words())?.[1] ?? '' }),
     done: 'Your account is deleted',
   },
-  'identity/accounts/change-password changePassword': {
+  'accounts/identity/accounts/change-password changePassword': {
     as: aPersonWithPassword,
     page: '/security/password',
     button: 'Save password',
@@ -322,7 +339,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     done: 'Password changed',
     atOnce: true,
   },
-  'identity/accounts/change-email requestEmailChange': {
+  'accounts/identity/accounts/change-email requestEmailChange': {
     as: aPersonWithPassword,
     page: '/security/email',
     ...{
@@ -331,7 +348,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'another-address',
     },
   },
-  'identity/accounts/change-email confirmEmailChange': {
+  'accounts/identity/accounts/change-email confirmEmailChange': {
     as: aPersonWithPassword,
     page: async (actor) => {
       if (actor === 'admin') throw new Error('a person');
@@ -342,25 +359,26 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Change my email', done: 'Email changed' },
   },
-  'identity/second-factor/change-authenticator turnAuthenticatorOn': {
+  'accounts/identity/second-factor/change-authenticator turnAuthenticatorOn': {
     as: aPersonWithPassword,
     ...{ page: '/security/authenticator', button: 'Turn on', fields: codeOnPage, done: 'Your backup codes' },
   },
-  'identity/second-factor/change-authenticator renewBackupCodes': {
+  'accounts/identity/second-factor/change-authenticator renewBackupCodes': {
     as: aPersonWithApp,
     ...{ page: '/security/authenticator', button: 'Make new codes', done: 'Your backup codes' },
   },
-  'identity/second-factor/change-authenticator turnAuthenticatorOff': {
+  'accounts/identity/second-factor/change-authenticator turnAuthenticatorOff': {
     as: aPersonWithApp,
     ...{ page: '/security/authenticator', button: 'Turn off', done: 'Two-factor sign-in is off' },
   },
-  'identity/second-factor/change-text-factor requestSetUpCode': {
+  'accounts/identity/second-factor/change-text-factor requestSetUpCode': {
     as: aPersonWithPassword,
     page: '/security/text-messages',
     ...{ button: 'Send', fields: () => ({ phone: '(607) 555-0177' }), done: '\\(607\\) 555-0177' },
   },
-  'identity/second-factor/change-text-factor turnTextFactorOn': 'needs the code that was sent to a phone',
-  'identity/second-factor/change-text-factor turnTextFactorOff': {
+  'accounts/identity/second-factor/change-text-factor turnTextFactorOn':
+    'needs the code that was sent to a phone',
+  'accounts/identity/second-factor/change-text-factor turnTextFactorOff': {
     as: async () => {
       const person = await aPersonWithPassword();
       await demoShop()
@@ -379,17 +397,17 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Turn off', done: 'Two-factor sign-in is off' },
   },
-  'identity/second-factor/passkey-options passkeyOptions':
+  'accounts/identity/second-factor/passkey-options passkeyOptions':
     'only scripts ask for it: tests/journeys/security.journey.ts',
-  'identity/second-factor/change-passkeys addPasskey':
+  'accounts/identity/second-factor/change-passkeys addPasskey':
     'only scripts send it: tests/journeys/security.journey.ts',
-  'identity/second-factor/change-passkeys removePasskey': {
+  'accounts/identity/second-factor/change-passkeys removePasskey': {
     as: aPersonWithPasskey,
     ...{ page: '/security/passkeys', button: 'Remove', done: 'Passkey removed' },
   },
-  'identity/providers/link-provider linkIdentity':
+  'accounts/identity/providers/link-provider linkIdentity':
     'is the answer of another site: tests/application/provider-sign-in.app.test.ts',
-  'identity/providers/link-provider unlinkIdentity': {
+  'accounts/identity/providers/link-provider unlinkIdentity': {
     as: async () => {
       const person = await aPersonWithPassword();
       await demoShop()
@@ -403,24 +421,24 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ page: '/security/providers', button: 'Remove' },
   },
-  'compliance/change-tax-rules addTaxRule': {
+  'sales/compliance/change-tax-rules addTaxRule': {
     page: '/admin/settings/tax',
     ...{ button: 'Add rule', fields: () => ({ name: 'Town tax', rate: '0.5' }), done: 'Saved' },
   },
-  'compliance/change-tax-rules endTaxRule': {
+  'sales/compliance/change-tax-rules endTaxRule': {
     page: () => aTaxRule('2026-01-01'),
     ...{ button: 'End', fields: () => ({ last: '2030-12-31' }), done: 'Saved' },
   },
-  'compliance/change-tax-rules removeTaxRule': {
+  'sales/compliance/change-tax-rules removeTaxRule': {
     page: () => aTaxRule('2031-01-01'),
     button: 'Delete',
     done: 'Saved',
   },
-  'compliance/change-tax-rules applyNewYork': {
+  'sales/compliance/change-tax-rules applyNewYork': {
     page: '/admin/settings/tax?preset=2032-01-01',
     ...{ button: 'Apply from', done: 'Saved' },
   },
-  'promotions/send-promotion sendPromotion': {
+  'sales/promotions/send-promotion sendPromotion': {
     page: async () => {
       const { db } = demoShop();
       const createdBy = (await demoPerson(db, 'admin')).userId;
@@ -433,17 +451,17 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Send to', done: 'Stop sending|Sent to' },
   },
-  'books/close-month closeMonth': { page: lastMonth, button: 'Close', done: 'closed\\.|Closed ' },
-  'books/reopen-month reopenMonth': {
+  'records/books/close-month closeMonth': { page: lastMonth, button: 'Close', done: 'closed\\.|Closed ' },
+  'records/books/reopen-month reopenMonth': {
     page: lastMonth,
     ...{ button: 'Reopen', fields: () => ({ reason: REASON }), done: 'eopened' },
   },
-  'recalls/start-recall startRecall': {
+  'sales/recalls/start-recall startRecall': {
     page: () => aRecall(false),
     button: 'Start recall',
     done: 'have not answered|answered|Active',
   },
-  'recalls/show-phones showPhones': {
+  'sales/recalls/show-phones showPhones': {
     page: async () => {
       const page = await aRecall(true);
       await demoShop().db.execute(sql`update customer_profiles set phone = '(607) 555-0142' where user_id in (
@@ -452,15 +470,15 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Show phone numbers', done: '\\(607\\) 555-0142' },
   },
-  'closures/show-call-phones showCallPhones': {
+  'sales/closures/show-call-phones showCallPhones': {
     page: aClosure,
     button: 'Show phone numbers',
     done: '\\(607\\) 555',
   },
-  'recalls/export-recall exportRecall': { page: () => aRecall(true), file: '/export' },
-  'recalls/export-recall exportRecallPdf': { page: () => aRecall(true), file: '/pdf' },
-  'settings/save-settings saveSettings': guardedSections.map(setting),
-  'settings/save-price-list removePriceList': {
+  'sales/recalls/export-recall exportRecall': { page: () => aRecall(true), file: '/export' },
+  'sales/recalls/export-recall exportRecallPdf': { page: () => aRecall(true), file: '/pdf' },
+  'ground/settings/save-settings saveSettings': guardedSections.map(setting),
+  'ground/settings/save-price-list removePriceList': {
     page: async () => {
       await demoShop().db.execute(
         sql`update store_settings set value = value || '{"priceListKey": "gone"}' where name = 'store'`,
@@ -472,7 +490,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Remove PDF', done: 'Visitors now get' },
   },
-  'settings/content/publish-content publishContent': {
+  'ground/settings/content/publish-content publishContent': {
     page: '/admin/settings/page-texts/faq',
     ...{
       button: 'Publish',
@@ -480,11 +498,11 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'Published as version',
     },
   },
-  'settings/content/publish-content restoreContent': {
+  'ground/settings/content/publish-content restoreContent': {
     page: '/admin/settings/page-texts/faq',
     ...{ button: 'Publish again', done: 'Published as version' },
   },
-  'settings/open-shop closeShop': {
+  'ground/settings/open-shop closeShop': {
     page: '/admin/settings/opening',
     button: 'Close the shop',
     done: 'Visitors see that the shop is not open yet',

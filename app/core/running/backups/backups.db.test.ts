@@ -42,7 +42,7 @@ import { type OpenBackup, requireKnownSchema, restoreFiles, restoreRows } from '
 import { restoreKeys } from './restore-keys.server.ts';
 import { runBackup } from './run-backup.server.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const PASSPHRASE = 'correct horse battery';
 let fresh: FreshDatabase;
 let folder: string;
