@@ -312,6 +312,7 @@ describe('a request’s body', () => {
    */
   const known = [
     'app/core/ground/frame/lost-press.tsx: sent.clone().formData()',
+    'app/counter/board/scan-answer.ts: request.clone().formData()',
     'app/counter/frame/lost-answer.ts: request.clone().formData()',
     // What the server answers a tablet, and the form that the tablet sends itself.
     'app/counter/offline/day-copy.ts: answer.json()',

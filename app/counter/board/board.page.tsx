@@ -24,6 +24,7 @@ import { FindBox } from './find-box.tsx';
 import { FoundOrders } from './found-orders.tsx';
 import { offlineBoard } from './offline-board.ts';
 import { type BoardSays, withoutNetwork } from './offline-form.ts';
+import { leadScan } from './scan-answer.ts';
 import { Shift } from './shift.tsx';
 import { useBoardSays } from './use-board-says.ts';
 
@@ -53,10 +54,12 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
   });
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  serverOrWait(
-    args,
-    (form, known) => withoutNetwork(form, known, `/counter${new URL(args.request.url).search}`),
-    (): BoardSays => ({ message: NO_ANSWER }),
+  leadScan(args.request, () =>
+    serverOrWait(
+      args,
+      (form, known) => withoutNetwork(form, known, `/counter${new URL(args.request.url).search}`),
+      (): BoardSays => ({ message: NO_ANSWER }),
+    ),
   );
 
 const NO_ANSWER = 'No answer from the server. Check the network, then press again.';

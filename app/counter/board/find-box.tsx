@@ -1,7 +1,7 @@
 /** Renders the search of the board, which scanned passes go through too. */
 
-import { useEffect, useRef } from 'react';
-import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Form, useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { readScannedCode, type ScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { randomId } from '#kernel/random-id.ts';
@@ -10,6 +10,7 @@ import { isTyping } from '#ui/commands/shortcuts.ts';
 import { Search } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 import { CameraButton } from '../camera/camera-button.tsx';
+import { BY_SCAN, isScanAnswer } from './scan-answer.ts';
 import { useBoardSays } from './use-board-says.ts';
 
 export function FindBox({ find }: { find: string }) {
@@ -60,16 +61,27 @@ type Input = { readonly current: HTMLInputElement | null };
 function useScans(input: Input): { scan: (text: string) => void; isScanning: boolean } {
   const toast = useToast();
   const fetcher = useFetcher<unknown>();
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { key: here, pathname, search } = useLocation();
+  const isPressed = useNavigation().state !== 'idle';
+  const sentAt = useRef(here);
   useBoardSays(fetcher.data);
+  const follow = useEffectEvent((leadsTo: string) => {
+    if (!isPressed && here === sentAt.current)
+      return void navigate(leadsTo, { preventScrollReset: leadsTo === pathname + search });
+    if (holdsFlash(document.cookie)) void revalidate();
+  });
+  useEffect(() => {
+    if (isScanAnswer(fetcher.data)) follow(fetcher.data.leadsTo);
+  }, [fetcher.data]);
   // A scan that is sent before the answer to another interrupts it.
   const answered = useRef(Promise.resolve());
   const send = (form: Record<string, string>) => {
-    answered.current = answered.current.then(async () => {
-      await fetcher.submit(form, { method: 'post', preventScrollReset: form.intent === 'scan' });
-      // The router follows no redirect of a form that is older than a press.
-      if (holdsFlash(document.cookie)) await revalidate();
-    });
+    sentAt.current = here;
+    answered.current = answered.current.then(() =>
+      fetcher.submit({ ...form, ...BY_SCAN }, { method: 'post' }),
+    );
     return answered.current;
   };
   const scan = (text: string) => {

@@ -2,7 +2,7 @@
  * Renders the specification's five switches, and below them the optional grid of events and channels. Each is saved as
  * it is flipped, and flips back if that fails; without JavaScript a button saves them all.
  */
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { channelLabel } from '#core/ground/notifications/channel.ts';
 import { isChosen, mustBeOn, type Preferences } from '#core/ground/notifications/notification-rule.ts';
@@ -83,22 +83,24 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
 function useSavedAsFlipped(form: RefObject<HTMLFormElement | null>, preferences: Preferences): () => void {
   const { submit, data, state } = useFetcher<FlipAnswer>();
   const toast = useToast();
+  // React may show a save that fails at once as no change of `state` at all.
+  const [saves, setSaves] = useState(0);
   const save = useCallback(() => {
     if (!form.current) return;
     const sent = new FormData(form.current);
     sent.set('intent', 'flip');
-    submit(sent, { method: 'post' });
+    void submit(sent, { method: 'post' }).then(() => startTransition(() => setSaves((count) => count + 1)));
   }, [form, submit]);
   // What was flipped before the scripts ran.
   useEffect(() => {
     if (form.current && wasChangedEarly(form.current)) save();
   }, [form, save]);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the saved preferences change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when a save ends or the saved preferences change
   useEffect(() => {
     if (!isFirst.current && state === 'idle') flipToSaved(form.current);
     isFirst.current = false;
-  }, [form, state, preferences]);
+  }, [form, state, saves, preferences]);
   useEffect(() => {
     if (!data) return;
     const message = data.refusal?.message ?? PREFERENCES_UPDATED;
