@@ -5,6 +5,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { staffPins } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
+import { announce } from '#platform/live/announce.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { card } from './counter-steps.ts';
 import type { Shop } from './shop.ts';
@@ -122,6 +123,36 @@ export async function pressDuringScan(
       .from(orders)
       .where(inArray(orders.orderId, [order.number, other]));
   await expect.poll(arrivals).toEqual([{ at: expect.any(Date) }, { at: expect.any(Date) }]);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** A scan whose answer comes after the board has loaded again, because an order changed: it leads to its order. */
+export async function changeDuringScan(
+  page: Page,
+  shop: Shop,
+  order: { number: string; pass: string },
+): Promise<void> {
+  await visit(page, '/counter');
+  const changed = Promise.withResolvers<void>();
+  const isScan = (data: string | null) => data?.includes(order.pass) ?? false;
+  const isBoard = (url: string) => new URL(url).pathname === '/counter.data';
+  await page.route(
+    ({ href }) => isBoard(href),
+    async (route) => {
+      if (isScan(route.request().postData())) await changed.promise;
+      await route.continue().catch(() => undefined);
+    },
+  );
+  const sent = page.waitForRequest((request) => isScan(request.postData()));
+  await typeAtPace(page, `${order.pass}\n`, 10);
+  await sent;
+  const loaded = page.waitForResponse(
+    (answer) => isBoard(answer.url()) && answer.request().method() === 'GET',
+  );
+  await shop.db.transaction((tx) => announce(tx, 'orders'));
+  await loaded;
+  changed.resolve();
+  await page.waitForURL(`**/counter/orders/${order.number}`);
   await page.unrouteAll({ behavior: 'wait' });
 }
 

@@ -2,6 +2,7 @@
 import { setStatus } from '#tests/support/set-status.ts';
 import { orderForNow } from './counter-steps.ts';
 import {
+  changeDuringScan,
   pressDuringScan,
   scanAtHandOver,
   scanAtPacking,
@@ -16,7 +17,7 @@ import { test } from './support.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
 
-test('a scan of 40 and of 80 ms a character is read at hand-over, board and packing, presses nothing, and is not dropped by a press', async ({
+test('a scan of 40 and of 80 ms a character is read at hand-over, board and packing, presses nothing, and is dropped by no press and no change', async ({
   context,
   page,
   shop,
@@ -28,6 +29,7 @@ test('a scan of 40 and of 80 ms a character is read at hand-over, board and pack
   const other = await orderForNow(shop, 'Juniper Vale');
   await scanOnBoard(page, order, other.number, [80]);
   await pressDuringScan(page, shop, await orderForNow(shop, 'Robin Ash'), other.number);
+  await changeDuringScan(page, shop, order);
   await typeOnBoard(page, 'Juniper Vale', other.number);
   await scanAtPacking(page, shop, [80]);
 });

@@ -72,7 +72,7 @@ async function said(app: Application, id: number): Promise<Said> {
   return {
     page: ['$80.00', '"price":"80.00"', 'One each.'].map((words) => page.includes(words)),
     shelf: shelf.includes('$80.00'),
-    cheap: cheap.includes('Kestrel Moon'),
+    cheap: cheap.includes('Kestrel Moon') && !cheap.includes('No products found'),
     cart: product?.offer?.price ?? null,
   } as Said;
 }
