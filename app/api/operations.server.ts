@@ -34,7 +34,7 @@ export const operations: readonly Operation[] = [
 /** The root of the addresses of all operations. */
 export const API_ROOT = '/api/v1';
 
-/** The id of the operation that a request asks for, whoever sends it; null if there is none. @param target path and query */
+/** The id of the operation that a request asks for; null if there is none. @param target path and query */
 export function operationOf(method = '', target = ''): string | null {
   const path = target.split('?', 1)[0]?.slice(API_ROOT.length) ?? '';
   const matched = matchOperation(operations, method === 'HEAD' ? 'GET' : method, path);

@@ -27,7 +27,7 @@ export function staleWords(page: Page): Promise<string[]> {
       const near = (text: string) => text.slice(Math.max(0, same - 20), same + 60);
       found.push(`“${near(one)}”, and React wrote “${near(other)}”`);
     };
-    /** Null where React does not know the text: what the server sent and nobody took over yet. */
+    /** Null where React does not know the text: what the server sent and React has not taken over. */
     const below = (fiber: Fiber): string | null => {
       let words: string | null = '';
       for (let child = fiber.child; child; child = child.sibling) {

@@ -23,7 +23,7 @@ import { DrawerLine } from './drawer-line.tsx';
 import { FindBox } from './find-box.tsx';
 import { FoundOrders } from './found-orders.tsx';
 import { offlineBoard } from './offline-board.ts';
-import { type BoardSays, withoutNetwork } from './offline-form.ts';
+import { unanswered, withoutNetwork } from './offline-form.ts';
 import { leadScan } from './scan-answer.ts';
 import { Shift } from './shift.tsx';
 import { useBoardSays } from './use-board-says.ts';
@@ -48,21 +48,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  serverOrCopy(serverLoader, (known) => {
-    const find = new URL(request.url).searchParams.get('find') ?? '';
-    return offlineBoard(known, find, Date.now());
-  });
+  serverOrCopy(serverLoader, (known) =>
+    offlineBoard(known, new URL(request.url).searchParams.get('find') ?? '', Date.now()),
+  );
 
 export const clientAction = (args: Route.ClientActionArgs) =>
   leadScan(args.request, () =>
     serverOrWait(
       args,
       (form, known) => withoutNetwork(form, known, `/counter${new URL(args.request.url).search}`),
-      (): BoardSays => ({ message: NO_ANSWER }),
+      unanswered,
     ),
   );
-
-const NO_ANSWER = 'No answer from the server. Check the network, then press again.';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
 

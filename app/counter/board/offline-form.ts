@@ -43,3 +43,8 @@ function find(text: string): Answered {
   if (readPassCode(text) !== null) return says('Passes need the network. Search by name or order number.');
   return { action: null, answer: redirect(`/counter?${new URLSearchParams({ find: text })}`) };
 }
+
+/** What the tablet says to a form that needs the network. */
+export const unanswered = (): BoardSays => ({
+  message: 'No answer from the server. Check the network, then press again.',
+});

@@ -1,6 +1,6 @@
 /** Age Verification Approval: customers who wait for a decision, oldest first; photo and entries side by side. */
 import { FETCH_FAILED } from '#core/accounts/customers/age-decision.ts';
-import { ageQueueList, emptyQueue } from '#core/accounts/customers/age-queue.ts';
+import { ageQueueList } from '#core/accounts/customers/age-queue.ts';
 import {
   readAgeCase,
   readAgeQueue,
@@ -8,16 +8,15 @@ import {
 } from '#core/accounts/customers/age-queue-queries.server.ts';
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { EmptyList } from '#office/frame/empty-list.tsx';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
 import { useLive } from '#ui/live/use-live.ts';
-import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/age-verification.page';
 import { answerAge } from './answer-age.server.ts';
 import { CasePanel } from './case-panel.tsx';
 import { LatelyDecided } from './lately-decided.tsx';
 import { Queue } from './queue.tsx';
+import { EmptyQueue, QueueFailed } from './queue-notices.tsx';
 import { UndoDecision } from './undo-decision.tsx';
 import { nextOf, useOpenCase } from './use-open-case.ts';
 
@@ -71,11 +70,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
       above={<UndoDecision lately={lately} />}
       below={lately.length > 0 ? <LatelyDecided lately={lately} /> : null}
     >
-      {error ? (
-        <Notice tone="error" title={error}>
-          The queue did not load. Nothing was changed. Reload the page to try again.
-        </Notice>
-      ) : null}
+      {error ? <QueueFailed title={error} /> : null}
       <CasePanel
         open={open}
         wasReplaced={wasReplaced}
@@ -86,9 +81,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
         answer={actionData}
       />
       {page.rows.length === 0 && !error ? (
-        <div className="rounded-surface bg-cream px-4 py-12 text-center text-ink-soft">
-          <EmptyList isFiltered={ageQueueList.isFiltered(state)} path={PATH} words={emptyQueue} />
-        </div>
+        <EmptyQueue isFiltered={ageQueueList.isFiltered(state)} path={PATH} />
       ) : null}
       {page.rows.length > 0 ? (
         <Queue

@@ -1,5 +1,4 @@
 /** /admin/settings/exceptions: days with special hours, on a calendar; staff edit one day at a time. */
-
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';

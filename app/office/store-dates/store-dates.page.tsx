@@ -21,6 +21,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import type { Route } from './+types/store-dates.page';
 import { DateFields } from './date-fields.tsx';
 import { DateLine } from './date-line.tsx';
+import { DoneDates } from './done-dates.tsx';
 import { readStoreDates } from './store-dates-queries.server.ts';
 import { taxReturnOffer } from './tax-return.ts';
 import { TaxReturnNotice } from './tax-return-notice.tsx';
@@ -87,18 +88,7 @@ export default function Dates({ loaderData, actionData }: Route.ComponentProps) 
           </div>
         </CheckedForm>
       </section>
-      {done.length > 0 ? (
-        <section aria-labelledby="done" className="mt-12 border-t border-line pt-8">
-          <h2 id="done" className="mb-3 text-xl">
-            Done
-          </h2>
-          <ul className="divide-y divide-line">
-            {done.map((date) => (
-              <DateLine key={date.id} date={date} />
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {done.length > 0 ? <DoneDates dates={done} /> : null}
     </>
   );
 }

@@ -95,7 +95,7 @@ describe('two lines', () => {
     expect(single).not.toMatch(/<ul|dasharray/);
   });
 
-  test('keep the cents where a tick has some', () => {
+  test('have cents where a tick has some', () => {
     const { ticks } = drawBars({
       title: 'x',
       points: days([150]),
