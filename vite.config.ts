@@ -77,7 +77,7 @@ export default defineConfig({
       resolve: { noExternal: bundled },
       // The Hono application is the entry of the server build, so that modules exist once in the process
       // whether a route or the server itself imports them.
-      build: { rollupOptions: { input: './server/app.ts' } },
+      build: { rollupOptions: { input: './server/run/app.ts' } },
     },
   },
 });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { shopManifest } from '../server/shop-manifest.ts';
+import { shopManifest } from '../server/pages/shop-manifest.ts';
 import { compiledFolder, fingerprintOfSources, isBuilt, recordBuild } from './build-state.js';
 
 const run = promisify(execFile);

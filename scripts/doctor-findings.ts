@@ -4,7 +4,7 @@ import { examine } from '#core/running/operations/doctor/examine.server.ts';
 import { type Finding, problem } from '#core/running/operations/doctor/finding.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';
 import { readEnv, StartError } from '#platform/env.ts';
-import { proxyTest } from '#server/client-address.ts';
+import { proxyTest } from '#server/http/client-address.ts';
 
 /** @param environment the shop's environment variables */
 export async function doctorFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]> {

@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { runUntilStopped } from './process.ts';
+import { runUntilStopped } from './run/process.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,7 +13,7 @@ await runUntilStopped(async (say) => {
     server: { middlewareMode: true, hmr: { port: await freePort() } },
     appType: 'custom',
   });
-  const app = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts');
+  const app = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./run/app.ts');
   const running = await app.start({
     root,
     say,

@@ -34,6 +34,12 @@ function arrows(): Arrow[] {
   );
 }
 
+const foldersIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
 const words = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`).sort();
 const wingOf = (path: string) => wings.find((wing) => path.startsWith(`${wing}/`)) ?? null;
 const floorOf = (path: string) =>
@@ -148,9 +154,12 @@ describe('the house', () => {
 
   test('has no folder with more than 45 files', () => {
     const folders = new Map<string, number>();
-    for (const file of readdirSync('app', { recursive: true, encoding: 'utf8' }))
-      if (/\.\w+$/.test(file) && !file.startsWith('db/migrations'))
-        folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+    for (const root of ['app', 'server', 'scripts'])
+      for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+        const file = join(root, name);
+        if (/\.\w+$/.test(file) && !/^app\/db\/migrations|node_modules/.test(file))
+          folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+      }
     expect(folders.size).toBeGreaterThan(60);
     expect([...folders].filter(([, count]) => count > 45)).toEqual([]);
   });
@@ -168,6 +177,16 @@ describe('the house', () => {
       ({ from, to }) => from.startsWith('server/') && to.startsWith('app/db/schema/'),
     );
     expect(words(querying)).toEqual([]);
+  });
+
+  test('has a server whose folders import only folders below them', () => {
+    const order = ['http', 'load', 'pages', 'run'];
+    expect(foldersIn('server')).toEqual(order);
+    const levelOf = (path: string) => order.indexOf(/^server\/([^/]+)\//.exec(path)?.[1] ?? '');
+    const goesUp = ({ from, to }: Arrow) => levelOf(from) !== -1 && levelOf(to) > levelOf(from);
+    expect(words(arrows().filter(goesUp))).toEqual([]);
+    expect(goesUp({ from: 'server/load/gate.ts', to: 'server/pages/page-cache.ts' })).toBe(true);
+    expect(goesUp({ from: 'server/pages/page-cache.ts', to: 'server/load/gate.ts' })).toBe(false);
   });
 
   test('keeps server modules out of the application', () => {
@@ -317,12 +336,12 @@ describe('a request’s body', () => {
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/ui/live/live-connection.ts: answer.json()',
-    'server/http.ts: request.body',
-    'server/http.ts: request.body',
-    'server/own-request.ts: raw.body',
-    'server/own-request.ts: raw.body',
-    'server/receive-body.ts: request.body',
-    'server/receive-body.ts: request.body',
+    'server/http/own-request.ts: raw.body',
+    'server/http/own-request.ts: raw.body',
+    'server/http/receive-body.ts: request.body',
+    'server/http/receive-body.ts: request.body',
+    'server/run/answer-visitor.ts: request.body',
+    'server/run/answer-visitor.ts: request.body',
   ];
 
   test('is read by one module only', () => {

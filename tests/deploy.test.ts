@@ -46,7 +46,7 @@ const settings = new Set([
   'NODE_ENV',
   ...[...read('app/platform/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? ''),
 ]);
-const paths = [...read('server/health.ts').matchAll(/app\.get\('(\/\w+)'/g)].map(([, path]) => path);
+const paths = [...read('server/http/health.ts').matchAll(/app\.get\('(\/\w+)'/g)].map(([, path]) => path);
 
 // biome-ignore lint/suspicious/noExplicitAny: files of a format that others define
 type Parsed = any;

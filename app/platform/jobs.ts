@@ -16,7 +16,7 @@ import { currentSpan, inTrace } from './tracing/span.ts';
  *     export const eventJob = defineJob({ name: 'events', data: z.object({ eventId: z.uuid() }) });
  *     await enqueue(tx, eventJob, { eventId });                    // in the transaction that causes it
  *
- * `server/worker.ts` lists every kind with its handler; the platform knows none of them.
+ * `server/run/worker.ts` lists every kind with its handler; the platform knows none of them.
  */
 export type JobKind<Data extends object> = {
   /** Also the queue's name, which is stored in the database. */

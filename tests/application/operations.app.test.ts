@@ -11,7 +11,7 @@ import { sessions, users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { errorSpans, incidents, recentErrors } from '#db/schema/operations.ts';
 import { enqueue } from '#platform/jobs.ts';
-import { scheduledTasks } from '#server/scheduled-tasks.ts';
+import { scheduledTasks } from '#server/run/scheduled-tasks.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';

@@ -13,7 +13,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { incidents } from '#db/schema/operations.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
-import { jobs } from '#server/worker.ts';
+import { jobs } from '#server/run/worker.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { type SmallDisk, smallDisk } from '#tests/support/full-disk.ts';

@@ -202,7 +202,7 @@ test('an upload from another site is refused', async () => {
 test('a person’s third upload waits for the first two, which time out, and others do not wait', async () => {
   const wren = await signedIn(fresh.db, await aPerson(fresh.db));
   const lark = await signedIn(fresh.db, await aPerson(fresh.db));
-  // Until its first response a session counts separately from its person (server/visitors.ts).
+  // Until its first response a session counts separately from its person (server/load/visitors.ts).
   await (await fetch(`${app.origin}/profile`, { headers: { cookie: wren } })).text();
   const sending: ClientRequest[] = [];
   const drip = setInterval(() => sending.forEach((each) => void each.write('x')), 1000);

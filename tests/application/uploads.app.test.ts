@@ -6,7 +6,7 @@ import { faultsIn } from '#tests/support/odd-requests.ts';
 import { sendMalformed } from '#tests/support/send-malformed.ts';
 import { openShop } from '#tests/support/shop.ts';
 import { uploadRoutes } from '#tests/support/upload-routes.ts';
-import { bringsFile } from '../../server/receive-body.ts';
+import { bringsFile } from '../../server/http/receive-body.ts';
 
 let fresh: FreshDatabase;
 let app: Application;

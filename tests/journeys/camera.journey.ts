@@ -1,6 +1,6 @@
 /** The camera of a tablet as a scanner: a pass and a license, and without a network. */
 import { encode } from 'uqr';
-import { barcodeReaderPolicy } from '#server/security-headers.ts';
+import { barcodeReaderPolicy } from '#server/http/security-headers.ts';
 import { drawBarcode, type Modules } from '#tests/support/barcodes.ts';
 import { cardText } from '#tests/support/id-cards.ts';
 import { setStatus } from '#tests/support/set-status.ts';

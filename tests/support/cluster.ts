@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#db/migrate.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
-import { jobs } from '#server/worker.ts';
+import { jobs } from '#server/run/worker.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

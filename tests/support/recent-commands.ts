@@ -1,5 +1,5 @@
 /**
- * The commands that refuse an old sign-in, by file and function. `server/recent-sign-in.db.test.ts` compares them with the
+ * The commands that refuse an old sign-in, by file and function. `tests/commands/recent-sign-in.db.test.ts` compares them with the
  * code and calls each; `old-sign-ins.ts` presses each on its page.
  */
 export const RECENT_COMMANDS = [

@@ -1,6 +1,6 @@
 /**
  * Manages the live streams of this process: who listens to what, who may continue to listen, and what was announced
- * recently. `server/live.ts` connects it to PostgreSQL, `core/ground/live` decides who may listen, and the route `/live` opens
+ * recently. `server/run/live.ts` connects it to PostgreSQL, `core/ground/live` decides who may listen, and the route `/live` opens
  * streams on it.
  */
 import { setTimeout as pause } from 'node:timers/promises';

@@ -4,7 +4,7 @@
  * bodies are refused here, once, so that no action handles one: 413 for too large, 415 for an unexpected type, 400 for
  * a damaged body.
  *
- * Files take another path: a route for signed-in people that is named in `streamedPaths` of server/receive-body.ts gets
+ * Files take another path: a route for signed-in people that is named in `streamedPaths` of server/http/receive-body.ts gets
  * its body as a stream and counts while it writes to disk.
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';

@@ -13,7 +13,7 @@ import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { lots, productStock, reservationLots, stockLedger } from '#db/schema/stock.ts';
-import { reactToEvent } from '#server/worker.ts';
+import { reactToEvent } from '#server/run/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { openTestMail } from '#tests/support/mail.ts';

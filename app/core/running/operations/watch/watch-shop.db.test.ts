@@ -15,7 +15,7 @@ import { errorSpans, incidents, recentErrors, shopInstances } from '#db/schema/o
 import type { WatchedPart } from '#kernel/statuses.ts';
 import { readEnv } from '#platform/env.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
-import { reactToEvent } from '#server/worker.ts';
+import { reactToEvent } from '#server/run/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, NOW, openForOrders } from '#tests/support/orders.ts';

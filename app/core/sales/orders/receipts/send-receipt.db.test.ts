@@ -5,7 +5,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { events } from '#db/schema/events.ts';
 import { deliveries, smsNumbers } from '#db/schema/notifications.ts';
 import { openSms } from '#platform/outgoing/sms.ts';
-import { reactToEvent } from '#server/worker.ts';
+import { reactToEvent } from '#server/run/worker.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, auditOf, bringTo, NOW, storedOrder } from '#tests/support/orders.ts';

@@ -4,13 +4,13 @@ import { holdsCartByServer } from '#core/sales/checkout/cart.ts';
 import { smallAnswer } from '#platform/pages/small-page.ts';
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
 import { knowsTag } from '#platform/requests/known-tag.ts';
-import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
-import { type AddressReader, addressBlock } from './client-address.ts';
-import { type Encoding, encodingFor } from './packing.ts';
+import { type AddressReader, addressBlock } from '#server/http/client-address.ts';
+import { type Encoding, encodingFor } from '#server/http/packing.ts';
+import { sendSmall } from '#server/http/send-small.ts';
+import { BUSY_WORDS, RETRY_AFTER } from '#server/load/admission.ts';
 import { isOwnHost, type PageAddress } from './page-address.ts';
 import type { CachedPage } from './page-bytes.ts';
 import type { PageCache, PageKey, Rendered } from './page-cache.ts';
-import { sendSmall } from './send-small.ts';
 
 /** A guest's page that may be cached. Rendering gets this information about the visitor and nothing else. */
 export type WantedPage = PageKey & {

@@ -17,12 +17,12 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { openPush } from '#platform/outgoing/push.ts';
 import { openSms } from '#platform/outgoing/sms.ts';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
+import { answeringWhileAway } from '#server/pages/database-away.ts';
 import { action as checkout } from '#shop/checkout/checkout.page.tsx';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, openForOrders } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { openPushService } from '#tests/support/push-service.ts';
-import { answeringWhileAway } from './database-away.ts';
 
 let opened: FreshDatabase;
 let mug: number;

@@ -35,6 +35,7 @@ import { incidents } from '#db/schema/operations.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
+import { reactToEvent } from '#server/run/worker.ts';
 import { close } from '#tests/support/closures.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
@@ -42,7 +43,6 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aCrowd } from '#tests/support/recall-crowd.ts';
 import { aRecallOf } from '#tests/support/recalls.ts';
 import { openPickup } from '#tests/support/shop.ts';
-import { reactToEvent } from './worker.ts';
 
 const ORIGIN = 'https://farm.example';
 const PERSON = '<img src=x onerror=alert(1)>\r\nBcc: eve@example.com "A" & <b>B</b>';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { CLIENT_ADDRESS_HEADER } from '#core/accounts/identity/sessions/client-address.server.ts';
 import { sessionToken } from '#core/accounts/identity/sessions/session-cookie.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
-import { addressBlock } from './client-address.ts';
+import { addressBlock } from '#server/http/client-address.ts';
 import type { Visitor } from './gate.ts';
 
 /** Sessions whose person is cached. An evicted one counts as a separate person until its next response. */

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressBlock } from './client-address.ts';
+import { addressBlock } from '#server/http/client-address.ts';
 
 export type ConnectionLimits = {
   /** Connections per address at a time; a trusted proxy's connections belong to its clients and do not count. */

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type Effort, type Encoding, type PackedEncoding, pack } from './packing.ts';
+import { type Effort, type Encoding, type PackedEncoding, pack } from '#server/http/packing.ts';
 
 /** Headers alternate name and value, the fastest format for node:http. */
 export type Answer = { headers: string[]; body: Buffer };

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 function processThat(fails: string) {
   const script = `
-    import { catchTheRest } from '#server/last-net.ts';
+    import { catchTheRest } from '#server/run/last-net.ts';
     catchTheRest(() => { console.log('stopped'); process.exit(1); });
     setTimeout(() => { ${fails} });
     setTimeout(() => console.log('lives on'), 100);`;
   return spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     encoding: 'utf8',
   });
 }

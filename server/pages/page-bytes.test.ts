@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Encoding } from './packing.ts';
+import type { Encoding } from '#server/http/packing.ts';
 import { type Answer, CachedPage } from './page-bytes.ts';
 
 const headers = { 'Cache-Control': 'private, no-cache', 'Content-Type': 'text/html' };

@@ -6,14 +6,16 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf, RenderedPage } from '#platform/pages/rendered-page.ts';
-import type { InlineSources } from './security-headers.ts';
+import type { InlineSources } from '#server/http/security-headers.ts';
 
 const stylesheetLink = /<link ([^>]*?)rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]*?)\/>/g;
 
 export type BuiltStyle = { css: Uint8Array; hash: string };
 
-/** Reads a built style sheet by its URL; null if it does not exist or cannot be inlined. */
-export function builtStyles(clientFolder: string): (href: string) => BuiltStyle | null {
+/** A built style sheet by its URL; null if it does not exist or cannot be inlined. */
+export type StyleOf = (href: string) => BuiltStyle | null;
+
+export function builtStyles(clientFolder: string): StyleOf {
   const read = new Map<string, BuiltStyle | null>();
   return (href) => {
     const known = read.get(href);
@@ -51,7 +53,7 @@ export function hashSource(text: string | Uint8Array): string {
 export function pageForEverybody(
   rendered: RenderedPage,
   nonce: string,
-  styleOf: (href: string) => BuiltStyle | null,
+  styleOf: StyleOf,
 ): { page: RenderedPage; inline: InlineSources } | null {
   const { page, entry, styles } = drawnByFirstAnswer(rendered, styleOf);
   const scripts = new Set<string>(entry === null ? [] : [hashSource(entry)]);
@@ -95,7 +97,7 @@ const PATIENCE_MS = 3000;
  */
 export function drawnByFirstAnswer(
   { text: html, parts: drawnBefore }: RenderedPage,
-  styleOf: (href: string) => BuiltStyle | null,
+  styleOf: StyleOf,
 ): { page: RenderedPage; entry: string | null; styles: string[] } {
   const headEnd = html.indexOf('</head>') + 1;
   const parts = [...drawnBefore];

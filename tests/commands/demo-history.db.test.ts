@@ -19,11 +19,11 @@ import { instantOf } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
+import { reactToEvent } from '#server/run/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { AFTER_PICKUP, anOrder, bringTo, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { reactToEvent } from './worker.ts';
 
 type Left = Record<string, unknown>;
 /** The records of an order, without what differs between any two orders. */
@@ -145,7 +145,7 @@ async function react(fresh: FreshDatabase, subjectId: string): Promise<void> {
 async function readSeeded(fresh: FreshDatabase): Promise<void> {
   openFiles(folderStore(join(folder, 'files')));
   await seedWhenEmpty({
-    root: join(import.meta.dirname, '..'),
+    root: join(import.meta.dirname, '../..'),
     env: readEnv({ DATA_FOLDER: folder }),
     origin: 'http://localhost:3000',
     say: () => undefined,

@@ -9,7 +9,7 @@
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { whenQuiet, whileServing } from '#platform/quiet.ts';
-import { networkOf } from './client-address.ts';
+import { networkOf } from '#server/http/client-address.ts';
 
 /** The sender of a request. `person` is null for guests, who are told apart only by address. */
 export type Visitor = { address: string; person: string | null };

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { type Change, shownAs } from '#db/announced-changes.ts';
 import { type Result, succeed } from '#kernel/result.ts';
 import { type Shown, watchShown } from '#platform/pages/shown.ts';
-import { Gate, type GateOptions } from './gate.ts';
+import { Gate, type GateOptions } from '#server/load/gate.ts';
 import type { CachedPage } from './page-bytes.ts';
 
 /**

@@ -36,6 +36,26 @@ export function headersFor(
 /** Two years, for HTTPS origins. */
 export const strictTransport = 'max-age=63072000; includeSubDomains';
 
+/** Whether this is Vite's development server, which reloads code and styles itself. */
+export const development = import.meta.env?.DEV === true;
+
+/** The headers of everything a route answers, before it sets its own. */
+export function answerHeaders(https: boolean): Readonly<Record<string, string>> {
+  return {
+    ...commonHeaders,
+    ...(https ? { 'Strict-Transport-Security': strictTransport } : {}),
+    'Cache-Control': 'private, no-cache',
+  };
+}
+
+/** The headers of a document with these inline sources. */
+export function documentHeaders(inline: InlineSources, https: boolean): Readonly<Record<string, string>> {
+  return {
+    ...answerHeaders(https),
+    'Content-Security-Policy': contentSecurityPolicy(inline, { https, development }),
+  };
+}
+
 /** The allowed inline sources of a document for its policy: a nonce, or hashes of the exact texts. */
 export type InlineSources = { scripts: string; styles: string };
 

@@ -272,7 +272,7 @@ const others: Record<string, string> = {
   onEndpoint: 'is what the commands of an endpoint use',
 };
 
-const folderOf = join(import.meta.dirname, '../app/core');
+const folderOf = join(import.meta.dirname, '../../app/core');
 const modules = globSync('**/*.server.{ts,tsx}', { cwd: folderOf })
   .map((file) => ({ file, source: readFileSync(join(folderOf, file), 'utf8') }))
   .filter(({ source }) => /\b(?:s|recentS)taffTransaction\(|\bexportRecords[(<]/.test(source));

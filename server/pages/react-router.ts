@@ -1,13 +1,13 @@
 /** Passes HTTP requests to React Router. */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
 import { currentSpan } from '#platform/tracing/span.ts';
+import { nameRoute } from '#server/http/request-span.ts';
+import { development } from '#server/http/security-headers.ts';
 import { answeringWhileAway } from './database-away.ts';
-import { nameRoute } from './request-span.ts';
 import { patternReader } from './route-pattern.ts';
 import { routesBySegment, segmentOfPath, withRoutes } from './routes-by-segment.ts';
 import { STAFF_SEGMENTS, withShopManifest } from './shop-manifest.ts';
 
-const development = import.meta.env?.DEV === true;
 /** The routes of this build, once they are loaded. */
 export const readRoutes = async () => answeringWhileAway(await import('virtual:react-router/server-build'));
 
