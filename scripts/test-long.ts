@@ -99,11 +99,13 @@ async function run({ name, config, env = {} }: Part, own: readonly string[]): Pr
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
     }).on('exit', resolve);
   });
+  const nothing = { passed: 0, failures: [{ file: name, test: 'did not run to its end', error: '' }] };
   try {
-    const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return config === null ? readVitestReport(report, root) : readPlaywrightReport(report);
+    const written: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const report = config === null ? readVitestReport(written, root) : readPlaywrightReport(written);
+    return report.passed === 0 && report.failures.length === 0 ? nothing : report;
   } catch {
-    return { passed: 0, failures: [{ file: name, test: 'did not run to its end', error: '' }] };
+    return nothing;
   }
 }
 

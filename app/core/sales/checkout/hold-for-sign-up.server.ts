@@ -35,8 +35,9 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, readInstant, storeDate, systemClock } from '#kernel/time.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { mergeLines } from './cart.ts';
+import type { CheckoutInput } from './checkout-input.server.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
-import { type CheckoutInput, unknownProduct } from './place-order.server.ts';
+import { unknownProduct } from './place-order.server.ts';
 
 export type HoldInput = Pick<CheckoutInput, 'lines' | 'slotStartsAt' | 'expectedTotal' | 'notes'> & {
   signUpId: string;

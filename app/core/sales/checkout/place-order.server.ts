@@ -3,7 +3,6 @@
  * in docs/locks.md.
  */
 
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import {
@@ -31,7 +30,6 @@ import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries
 import type { TaxRule } from '#core/sales/compliance/tax.ts';
 import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { missedLimitOf } from '#core/sales/orders/missed-pickups/missed-pickups-queries.server.ts';
-import { areSameNotes, NO_NOTES, type OrderNotes } from '#core/sales/orders/order-notes.ts';
 import { quote } from '#core/sales/orders/quote.ts';
 import { writeOrder } from '#core/sales/orders/write-order.server.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
@@ -51,34 +49,12 @@ import {
   storeDate,
   systemClock,
 } from '#kernel/time.ts';
-import { type CartLine, mergeLines, writeCart } from './cart.ts';
+import { type CartLine, mergeLines } from './cart.ts';
 import { checkoutCounts } from './checkout-counts.ts';
+import { type CheckoutInput, itemsOf, notesOf, reservationsOf, restOf } from './checkout-input.server.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
-import { claimIdempotencyKey, HELD } from './claim-idempotency-key.server.ts';
+import { type Attempt, claimIdempotencyKey } from './claim-idempotency-key.server.ts';
 import { lockHeld, orderOf, takeOverPlace } from './lock-held.server.ts';
-
-/** What the browser asks for. The server trusts none of it and decides from its own data. */
-export type CheckoutInput = {
-  /** UUID of this attempt; sent again, it returns the same order. */
-  key: string;
-  lines: readonly CartLine[];
-  /** A pending reservation to turn into an order; if set, `lines` is ignored. */
-  reservationId: string | null;
-  /** More of them, of other products, for the same order and time. */
-  withReservations?: readonly string[];
-  /** Order what the customer's sign-up holds, for the time it holds; if set, `lines` and `slotStartsAt` are ignored. */
-  fromSignUp?: boolean;
-  /** ISO instant of the chosen slot. */
-  slotStartsAt: string | null;
-  /** yyyy-mm-dd as typed; used only while none is on file. */
-  birthDate: string | null;
-  /** The total the customer saw, in cents; if the total differs, the customer sees it before anything is reserved. */
-  expectedTotal: number | null;
-  /** The customer confirmed wanting the same items again. */
-  again?: boolean;
-  /** For staff; without them, what the sign-up holds with its items, or none. */
-  notes?: OrderNotes;
-};
 
 /** `status` is the current status of an order that a repeated attempt made earlier. */
 export type PlacedOrder = { id: string; orderId: string; repeated: boolean; status: OrderStatus };
@@ -169,42 +145,24 @@ async function attempt(
     if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
 
     const rows = held?.rows ?? [];
-    const waiting = rows.filter(({ status }) => status === 'pending');
-    if (input.fromSignUp) {
-      const isOver = !held?.place || held.place.expiresAt <= asDate(now);
-      if (isOver) return abandon(refuse({ kind: 'hold-over', minutes: settings.holds.signUpMinutes }));
-    } else if (rows.length > 0 && waiting.length < reservationsOf(input).length) {
-      const gone = rows.find(({ status }) => status !== 'pending');
-      const orderId = gone ? await orderOf(tx, gone.id) : null;
-      const left = waiting.length > 0 ? { stillHeld: waiting.length } : {};
-      return abandon(refuse({ kind: 'reservation-gone', orderId, ...left }));
-    }
-    if (isHeld && rows.length === 0) return abandon(refuse({ kind: 'cart-empty' }));
-    // A lot's free units would count for each of two lines of one product.
-    if (new Set(rows.map(({ productId }) => productId)).size < rows.length)
-      return abandon(refuse({ kind: 'cart-changed' }));
-    if (claim.tooMany) return abandon(refuse({ kind: 'too-many-orders', ...claim.tooMany }));
-    if (claim.sameLately) return abandon(refuse({ kind: 'same-again', ...claim.sameLately }));
+    const problem =
+      (isHeld ? await problemOfHeld(tx, held, input, { settings, now }) : null) ?? problemOfClaim(claim);
+    if (problem !== null) return abandon(refuse(problem));
     const own = rows.map(({ id }) => id);
     const wanted = held ? held.rows : mergeLines(input.lines);
     // What a sign-up holds does not count as the customer's yet.
     const except = input.fromSignUp ? [] : own;
     const [menu, already] = sale ?? (await lockSale(tx, wanted, { userId, day, dayStart, own, except }));
 
-    const typed = input.birthDate ? parseDate(input.birthDate) : null;
-    const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
-    const lines = wanted.map((line) => {
-      const product = menu.get(line.productId) ?? unknownProduct(line.productId);
-      const money = isReserved(line) ? promisedMoney(line, product) : {};
-      return { ...product, ...money, quantity: line.quantity, lots: product.isOnMenu ? product.lots : [] };
-    });
+    const birth = birthDateOf(customer, input);
+    const lines = wanted.map((line) => saleLine(line, menu.get(line.productId)));
     const decision = checkCheckout({
       isBanned: customer.isBanned,
       missed: await missedLimitOf(tx, userId, settings, now),
       isRejected: customer.isVerifiedOver21 === false,
       lines,
       slotStartsAt: held?.place ? instantOf(held.place.pickupStartsAt) : readInstant(input.slotStartsAt),
-      birth,
+      birth: birth.date,
       today,
       // A held time was far enough ahead when it was chosen.
       now: held?.place ? instantOf(held.place.heldAt) : now,
@@ -223,32 +181,21 @@ async function attempt(
       return abandon(refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total }));
     }
 
-    const keepsBirthDate = !customer.birthDate && typed && needsBirthDate(lines);
     const [{ orderId }, , isSlotTaken] = await together(
       writeOrder(tx, {
         id,
         userId: actor.userId,
         userEmail: actor.email,
         userName: customer.fullName,
-        birthDate: needsBirthDate(lines) ? (birth?.toString() ?? null) : null,
+        birthDate: needsBirthDate(lines) ? (birth.date?.toString() ?? null) : null,
         pickupStartsAt: asDate(slot.startsAt),
         pickupEndsAt: asDate(slot.endsAt),
-        lines: lines.map((line) => ({
-          productId: line.productId,
-          productName: line.name,
-          productType: line.productType,
-          categoryName: line.categoryName,
-          taxClass: line.taxClass,
-          requiresId: line.requiresId,
-          limitCategory: line.limitCategory,
-          limitMg: line.limitMg,
-          shares: takeFirstOut(line.lots, line.quantity, pickupDay).shares,
-        })),
+        lines: lines.map((line) => orderLine(line, pickupDay)),
         quote: money,
         notes: input.notes ?? notesOf(held?.place),
         held: held ? own : null,
       }),
-      keepsBirthDate ? saveBirthDate(tx, actor.userId, typed.toString()) : null,
+      birth.isNew && needsBirthDate(lines) ? saveBirthDate(tx, actor.userId, birth.date.toString()) : null,
       // Last, because every order for this slot waits here for the one before.
       held?.place ? takeOverPlace(tx, userId) : takeSlot(tx, asDate(slot.startsAt), policy.capacity),
     );
@@ -257,33 +204,68 @@ async function attempt(
   });
 }
 
+type Held = Awaited<ReturnType<typeof lockHeld>>;
+
+/** What stands in the way of ordering what is held: its time is over, it became an order or is gone, or none is left. */
+async function problemOfHeld(
+  tx: Transaction,
+  held: Held | null,
+  input: CheckoutInput,
+  { settings, now }: { settings: Settings; now: Temporal.Instant },
+): Promise<CheckoutProblem | null> {
+  const { rows, place } = held ?? { rows: [], place: null };
+  if (input.fromSignUp) {
+    if (!place || place.expiresAt <= asDate(now))
+      return { kind: 'hold-over', minutes: settings.holds.signUpMinutes };
+  } else {
+    const waiting = rows.filter(({ status }) => status === 'pending').length;
+    if (rows.length > 0 && waiting < reservationsOf(input).length) {
+      const gone = rows.find(({ status }) => status !== 'pending');
+      const orderId = gone ? await orderOf(tx, gone.id) : null;
+      return { kind: 'reservation-gone', orderId, ...(waiting > 0 ? { stillHeld: waiting } : {}) };
+    }
+  }
+  if (rows.length === 0) return { kind: 'cart-empty' };
+  // A lot's free units would count for each of two lines of one product.
+  return new Set(rows.map(({ productId }) => productId)).size < rows.length ? { kind: 'cart-changed' } : null;
+}
+
+function problemOfClaim({
+  tooMany,
+  sameLately,
+}: Extract<Attempt, { kind: 'first' }>): CheckoutProblem | null {
+  if (tooMany) return { kind: 'too-many-orders', ...tooMany };
+  return sameLately ? { kind: 'same-again', ...sameLately } : null;
+}
+
+/** The customer's date of birth: on file, or new as typed. */
+function birthDateOf(
+  { birthDate }: { birthDate: string | null },
+  input: CheckoutInput,
+): { date: Temporal.PlainDate; isNew: boolean } | { date: null; isNew: false } {
+  const date = parseDate(birthDate || (input.birthDate ?? ''));
+  return date ? { date, isNew: !birthDate } : { date: null, isNew: false };
+}
+
+/** A line as it is sold now; a held one at the price it was promised. */
+function saleLine(line: CartLine | Reserved, product = unknownProduct(line.productId)) {
+  const money = isReserved(line) ? promisedMoney(line, product) : {};
+  return { ...product, ...money, quantity: line.quantity, lots: product.isOnMenu ? product.lots : [] };
+}
+
+const orderLine = (line: ReturnType<typeof saleLine>, pickupDay: string) => ({
+  productId: line.productId,
+  productName: line.name,
+  productType: line.productType,
+  categoryName: line.categoryName,
+  taxClass: line.taxClass,
+  requiresId: line.requiresId,
+  limitCategory: line.limitCategory,
+  limitMg: line.limitMg,
+  shares: takeFirstOut(line.lots, line.quantity, pickupDay).shares,
+});
+
 const isReserved = (line: CartLine | Reserved): line is Reserved => 'unitPrice' in line;
-
-/** Each once, whatever the order in which they are named. */
-const reservationsOf = ({ reservationId, withReservations = [] }: CheckoutInput): string[] =>
-  reservationId === null ? [] : [...new Set([reservationId, ...withReservations])].toSorted();
-
-/** Returns the same text for inputs with the same items; what the customer only saw is not part of the input. */
-function itemsOf(actor: SignedIn, input: CheckoutInput): string {
-  if (input.fromSignUp) return `${HELD}sign-up ${actor.userId}`;
-  const lines = mergeLines(input.lines).toSorted((left, right) => left.productId - right.productId);
-  const hash = createHash('sha256')
-    .update(input.reservationId ? reservationsOf(input).join(' ') : writeCart(lines))
-    .digest('base64url');
-  return input.reservationId ? `${HELD}${hash}` : hash;
-}
-
-/** The time, and the notes as a hash: the key outlives an order's notes. */
-function restOf({ slotStartsAt, notes = NO_NOTES }: CheckoutInput): string {
-  const slot = slotStartsAt ?? '';
-  if (areSameNotes(notes, NO_NOTES)) return slot;
-  const words = JSON.stringify([notes.customerNote, notes.pickupName]);
-  return `${slot} ${createHash('sha256').update(words).digest('base64url')}`;
-}
-
-/** What a sign-up holds beside its items. */
-const notesOf = (place: OrderNotes | null | undefined): OrderNotes =>
-  place ? { customerNote: place.customerNote, pickupName: place.pickupName } : NO_NOTES;
 
 async function repetition(tx: Transaction, id: string): Promise<Outcome> {
   const [order] = await tx

@@ -3,56 +3,33 @@
  * releases the stock and ends the order.
  */
 
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { lockProfile } from '#core/accounts/customers/lock-customer.server.ts';
-import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
-import type { Actor } from '#core/ground/access/actor.ts';
+import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
-import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { roundingEntry } from '#core/sales/cash-desk/cash-rounding.ts';
-import { paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
-import {
-  addUsage,
-  checkUsage,
-  type LimitProblem,
-  type LimitUsage,
-  NO_USAGE,
-  usageOf,
-} from '#core/sales/compliance/purchase-limits.ts';
-import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
+import { type PaymentDesk, paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
-import { handOvers, idChecks, orderItems, orders } from '#db/schema/orders.ts';
+import { handOvers, idChecks, orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, formatDateTime, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, formatDateTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { hasEnded, orderMachine } from '../order.ts';
 import { cashDue } from '../order-cash.ts';
 import type { StatusProblem } from '../order-status.ts';
 import { askForReceipt } from '../receipts/ask-for-receipt.server.ts';
 import {
-  linesToPack,
+  type LockedOrder,
   lockOrder,
-  missingLines,
   writeOrderStatus,
   writePaymentStatus,
 } from '../write-order-status.server.ts';
-import { checkCash } from './cash.ts';
 import type { CounterProblem } from './counter-problem.ts';
-import {
-  checkId,
-  checkNote,
-  type HandOverInput,
-  type IdProblem,
-  issuerOf,
-  OFFLINE_NOTE,
-  type RefuseInput,
-} from './id-check.ts';
-import { ownerOfId } from './id-owner.server.ts';
-import { acceptedIdOf, writeIdCheck } from './write-id-check.server.ts';
+import { checkNote, type HandOverInput, OFFLINE_NOTE, type RefuseInput } from './id-check.ts';
+import { type Allowed, judgeHandOver, lockOwnerOfId } from './judge-hand-over.server.ts';
+import { writeIdCheck } from './write-id-check.server.ts';
 
 /** `handed-over`: someone has completed the order, by another press. */
 export type HandOverProblem =
@@ -62,16 +39,12 @@ export type HandOverProblem =
   /** The owner does not allow hand-overs without a network. */
   | { kind: 'not-offline' };
 
-const TOO_OLD = refuse([{ kind: 'id-check-too-old' }] satisfies IdProblem[]);
-
 /** Change in cents. */
 export type HandedOver = { change: number };
 
 /**
- * Completes an order that is ready. Refuses, together in one answer: an order that is not packed or has missing units, a bag
- * with units that are no longer the order's, a banned customer, an ID that does not prove the age (a walk-in's was checked the same day), less cash than is due, another
- * cash due than the page showed, and more than a person may take home.
- * Also refuses whatever the state machine refuses. The same form, sent again, gets the same answer.
+ * Completes an order that is ready. Refuses what `judgeHandOver` names, and whatever the state machine refuses. The same
+ * form, sent again, gets the same answer.
  */
 export async function handOverOrder(
   actor: Actor,
@@ -87,7 +60,7 @@ export async function handOverOrder(
   if (offlineAt !== null && !counter.offlineHandOver) return refuse({ kind: 'not-offline' });
   return asStaff<Result<HandedOver, HandOverProblem>>(async (tx, actor, abandon) => {
     // Before the order: the account of an ID is a customer (docs/locks.md).
-    const person = await ownerOf(tx, orderId, input, today);
+    const person = await lockOwnerOfId(tx, orderId, input, today);
     const order = await lockOrder(tx, orderId);
     // What is refused leaves no account of an ID.
     const no = (problem: HandOverProblem) => abandon(refuse(problem));
@@ -95,112 +68,74 @@ export async function handOverOrder(
     if (order.status === 'completed') return answerAgain(tx, order.id, input.key);
     if (order.version !== input.version) return no({ kind: 'stale' });
     if (hasEnded(order.status)) return no({ kind: 'no-such-step', from: order.status, to: 'completed' });
-    const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
-    const needsId = items.some((item) => item.requiresId || item.productType === 'cannabis');
-    const holder = order.pickupName ?? order.userName;
-    const dayStart = asDate(startOfDay(today, store.zone));
-    const isProved = order.isWalkIn && (await acceptedIdOf(tx, order.id, dayStart)) !== null;
-    // Another ID cannot replace the one that a walk-in's limits count for.
-    const id =
-      !needsId || isProved
-        ? null
-        : order.isWalkIn
-          ? TOO_OLD
-          : checkId(input, today, compliance.minimumAge, holder, order.userName);
     const desk = await paymentDesk(tx);
-    const owed = cashDue(order, desk.roundsCash);
-    const problem: CounterProblem = {
-      kind: 'counter',
-      notPacked: order.status !== 'ready',
-      missing: await missingLines(tx, order.id),
-      toPack: await linesToPack(tx, order),
-      takeOut: (await readUnitsOut(tx, [order.id])).get(order.id) ?? [],
-      ban: await banOf(tx, order.userId),
-      id: [...(id && !id.ok ? id.problem : []), ...(person && !person.ok ? [person.problem] : [])],
-      limit:
-        (needsId ? await overLimit(tx, order.userId, NO_USAGE, { today, store, compliance }) : null) ??
-        (person?.ok ? await overLimit(tx, person.value, usageOf(items), { today, store, compliance }) : null),
-      cash: checkCash(input.cashReceived, owed, input.owed),
-    };
-    const { notPacked, missing, toPack, takeOut, ban, limit, cash } = problem;
-    if (notPacked || missing.length + toPack.length + takeOut.length > 0 || ban || limit || cash)
-      return no(problem);
-    if (problem.id.length > 0 || (id && !id.ok) || input.cashReceived === null) return no(problem);
-    if (id)
-      await writeIdCheck(tx, order.id, {
-        ...{ idKind: id.value.kind, issuer: id.value.issuer, expiresOn: id.value.expiresOn },
-        ...{ checkedBy: actor.userId, checkedByName: actor.name, createdAt: asDate(now) },
-        note: [checkNote(input), offlineAt === null ? '' : offlineNote(offlineAt, now, store.zone)]
-          .filter(Boolean)
-          .join('. '),
-      });
-    // The customer came in place of the person that the order names: it says who took it home.
-    const pickupName = id && input.nameMatches === 'customer' ? null : order.pickupName;
-    if (pickupName !== order.pickupName)
-      await tx.update(orders).set({ pickupName }).where(eq(orders.id, order.id));
-    const cause = { actorId: actor.userId, now, zone: store.zone };
-    const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor, desk });
-    if (!paid.ok) return abandon(paid);
-    const completed = await writeOrderStatus(tx, { ...order, paymentStatus: 'paid' }, 'completed', cause);
-    if (!completed.ok) return abandon(completed);
-    const cashReceived = input.cashReceived;
-    await tx.insert(handOvers).values({
-      orderId: order.id,
-      key: input.key,
-      owed,
-      cashReceived,
-      handedOverBy: actor.userId,
-      handedOverByName: actor.name,
-      pickerId: person?.ok ? person.value : null,
-      createdAt: asDate(now),
+    const verdict = await judgeHandOver(tx, order, input, {
+      ...{ person, today, store, compliance },
+      owed: cashDue(order, desk.roundsCash),
     });
-    const version = order.version + (paid.value.changed ? 2 : 1);
-    await askForReceipt(tx, { id: order.id, version }, actor.userId);
-    const change = cashReceived - owed;
-    const nameEntry = (name: string | null) => (pickupName === order.pickupName ? {} : { pickupName: name });
-    await recordAudit(tx, actor, {
-      action: 'order.handed-over',
-      subject: 'order',
-      subjectId: order.id,
-      before: { status: order.status, paymentStatus: order.paymentStatus, ...nameEntry(order.pickupName) },
-      after: {
-        ...{ status: 'completed', paymentStatus: 'paid', cashReceived, change, ...nameEntry(pickupName) },
-        ...roundingEntry(paid.value.cashRounding),
-      },
-    });
-    return succeed({ change });
+    if (!verdict.ok) return no(verdict.problem);
+    return complete(tx, abandon, { order, input, actor, now, zone: store.zone, desk, ...verdict.value });
   });
 }
 
-/**
- * Locks the account that the limits of the ID count for; null for an order that needs no ID or has ended, for a walk-in,
- * which owns one already, and for a form without the field, unless another adult than the customer comes.
- * Refuses an ID without a number, and one of a banned account.
- */
-async function ownerOf(
+type Completion = Allowed & {
+  order: LockedOrder;
+  input: HandOverInput;
+  actor: SignedIn;
+  now: Temporal.Instant;
+  zone: string;
+  desk: PaymentDesk;
+};
+
+/** Writes what a hand-over is: the ID check, the payment, the end of the order, its record, the receipt to send. */
+async function complete(
   tx: Transaction,
-  orderId: string,
-  { nameMatches, idIssuer, idKind, idNumber }: HandOverInput,
-  today: Temporal.PlainDate,
-) {
-  const [order] = await tx
-    .select({
-      status: orders.status,
-      pickupName: orders.pickupName,
-      userName: orders.userName,
-      isWalkIn: orders.isWalkIn,
-      needsId: sql<boolean>`exists (select from ${orderItems} as item
-        where item.order_id = orders.id and (item.requires_id or item.product_type = 'cannabis'))`,
-    })
-    .from(orders)
-    .where(eq(orders.orderId, orderId));
-  if (!order?.needsId || hasEnded(order.status) || order.isWalkIn) return null;
-  const isOther = order.pickupName !== null && order.pickupName !== order.userName;
-  if (idNumber === undefined && (!isOther || nameMatches === 'customer')) return null;
-  const issuer = issuerOf({ idKind, idIssuer }) ?? idIssuer;
-  const owner = await ownerOfId(tx, { issuer, number: idNumber ?? '' }, today);
-  if (owner.ok) await lockProfile(tx, owner.value);
-  return owner;
+  abandon: (answer: Result<HandedOver, HandOverProblem>) => never,
+  { order, input, actor, now, zone, desk, id, picker, owed, cashReceived }: Completion,
+): Promise<Result<HandedOver, HandOverProblem>> {
+  const offlineAt = input.checkedOfflineAt ?? null;
+  if (id)
+    await writeIdCheck(tx, order.id, {
+      ...{ idKind: id.kind, issuer: id.issuer, expiresOn: id.expiresOn },
+      ...{ checkedBy: actor.userId, checkedByName: actor.name, createdAt: asDate(now) },
+      note: [checkNote(input), offlineAt === null ? '' : offlineNote(offlineAt, now, zone)]
+        .filter(Boolean)
+        .join('. '),
+    });
+  // The customer came in place of the person that the order names: it says who took it home.
+  const pickupName = id && input.nameMatches === 'customer' ? null : order.pickupName;
+  if (pickupName !== order.pickupName)
+    await tx.update(orders).set({ pickupName }).where(eq(orders.id, order.id));
+  const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor, desk });
+  if (!paid.ok) return abandon(paid);
+  const cause = { actorId: actor.userId, now, zone };
+  const completed = await writeOrderStatus(tx, { ...order, paymentStatus: 'paid' }, 'completed', cause);
+  if (!completed.ok) return abandon(completed);
+  await tx.insert(handOvers).values({
+    orderId: order.id,
+    key: input.key,
+    owed,
+    cashReceived,
+    handedOverBy: actor.userId,
+    handedOverByName: actor.name,
+    pickerId: picker,
+    createdAt: asDate(now),
+  });
+  const version = order.version + (paid.value.changed ? 2 : 1);
+  await askForReceipt(tx, { id: order.id, version }, actor.userId);
+  const change = cashReceived - owed;
+  const nameEntry = (name: string | null) => (pickupName === order.pickupName ? {} : { pickupName: name });
+  await recordAudit(tx, actor, {
+    action: 'order.handed-over',
+    subject: 'order',
+    subjectId: order.id,
+    before: { status: order.status, paymentStatus: order.paymentStatus, ...nameEntry(order.pickupName) },
+    after: {
+      ...{ status: 'completed', paymentStatus: 'paid', cashReceived, change, ...nameEntry(pickupName) },
+      ...roundingEntry(paid.value.cashRounding),
+    },
+  });
+  return succeed({ change });
 }
 
 /** Of an ID that a tablet without a network checked: when, by its clock, and when the server heard of it. */
@@ -218,27 +153,6 @@ async function answerAgain(
   const [done] = await tx.select().from(handOvers).where(eq(handOvers.orderId, id));
   if (!done || key === undefined || done.key !== key) return refuse({ kind: 'handed-over' });
   return succeed({ change: done.cashReceived - done.owed });
-}
-
-async function banOf(tx: Transaction, userId: string): Promise<CounterProblem['ban']> {
-  const [customer] = await tx
-    .select({ isBanned: customerProfiles.isBanned, reason: customerProfiles.banReason })
-    .from(customerProfiles)
-    .where(eq(customerProfiles.userId, userId));
-  return customer?.isBanned ? { reason: customer.reason } : null;
-}
-
-/** Returns the limits that this order and everything else that counts today exceed; null if within them. */
-async function overLimit(
-  tx: Transaction,
-  userId: string,
-  more: LimitUsage,
-  { today, store, compliance }: Pick<Settings, 'store' | 'compliance'> & { today: Temporal.PlainDate },
-): Promise<LimitProblem | null> {
-  const dayStart = asDate(startOfDay(today, store.zone));
-  const { usage } = await purchasesCountingToday(tx, userId, dayStart);
-  const within = checkUsage(addUsage(usage, more), NO_USAGE, compliance);
-  return within.ok ? null : within.problem;
 }
 
 /**
