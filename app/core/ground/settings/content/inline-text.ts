@@ -50,17 +50,13 @@ export function readInline(text: string): InlineText {
       at += 2;
       continue;
     }
-    if (character === '[') {
-      LINK.lastIndex = at;
-      const [whole, words = '', target = ''] = LINK.exec(text) ?? [];
-      const href = whole === undefined ? null : safeHref(target);
-      if (whole !== undefined) {
-        flush();
-        if (href === null) refused.push(target);
-        pieces.push({ text: unescaped(words), ...style(), ...(href === null ? {} : { href }) });
-        at += whole.length;
-        continue;
-      }
+    const link = character === '[' ? linkAt(text, at) : null;
+    if (link !== null) {
+      flush();
+      if (link.href === null) refused.push(link.target);
+      pieces.push({ text: link.words, ...style(), ...(link.href === null ? {} : { href: link.href }) });
+      at += link.length;
+      continue;
     }
     const mark = text.startsWith('**', at) ? '**' : character === '*' ? '*' : null;
     if (mark !== null) {
@@ -77,6 +73,15 @@ export function readInline(text: string): InlineText {
   }
   flush();
   return { pieces, refused };
+}
+
+/** The link that begins here; null if none does. `href` is null if it leads where no link may. */
+function linkAt(text: string, at: number) {
+  LINK.lastIndex = at;
+  const found = LINK.exec(text);
+  if (found === null) return null;
+  const [whole, words = '', target = ''] = found;
+  return { length: whole.length, words: unescaped(words), target, href: safeHref(target) };
 }
 
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
