@@ -1,5 +1,7 @@
 /** Locks what a customer, or their sign-up, already holds and now orders. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import type { Settings } from '#core/ground/settings/settings.ts';
 import {
   lockPlace,
   lockReservationsOfSignUp,
@@ -8,6 +10,9 @@ import {
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { asDate } from '#kernel/time.ts';
+import { type CheckoutInput, reservationsOf } from './checkout-input.server.ts';
+import type { CheckoutProblem } from './checkout-rules.ts';
 
 type Wanted = { fromSignUp?: boolean; reservationIds: readonly string[] };
 
@@ -17,6 +22,32 @@ export async function lockHeld(tx: Transaction, userId: string, { fromSignUp, re
   // An account has the id of the sign-up that made it.
   const rows = await lockReservationsOfSignUp(tx, userId);
   return { rows, place: await lockPlace(tx, userId) };
+}
+
+export type Held = Awaited<ReturnType<typeof lockHeld>>;
+
+/** What stands in the way of ordering what is held: its time is over, it became an order or is gone, or none is left. */
+export async function problemOfHeld(
+  tx: Transaction,
+  held: Held | null,
+  input: CheckoutInput,
+  { settings, now }: { settings: Pick<Settings, 'holds'>; now: Temporal.Instant },
+): Promise<CheckoutProblem | null> {
+  const { rows, place } = held ?? { rows: [], place: null };
+  if (input.fromSignUp) {
+    if (!place || place.expiresAt <= asDate(now))
+      return { kind: 'hold-over', minutes: settings.holds.signUpMinutes };
+  } else {
+    const waiting = rows.filter(({ status }) => status === 'pending').length;
+    if (rows.length > 0 && waiting < reservationsOf(input).length) {
+      const gone = rows.find(({ status }) => status !== 'pending');
+      const orderId = gone ? await orderOf(tx, gone.id) : null;
+      return { kind: 'reservation-gone', orderId, ...(waiting > 0 ? { stillHeld: waiting } : {}) };
+    }
+  }
+  if (rows.length === 0) return { kind: 'cart-empty' };
+  // A lot's free units would count for each of two lines of one product.
+  return new Set(rows.map(({ productId }) => productId)).size < rows.length ? { kind: 'cart-changed' } : null;
 }
 
 /** The order takes over the place that its sign-up held. */
@@ -49,7 +80,7 @@ async function lockReservations(tx: Transaction, userId: string, reservationIds:
 }
 
 /** The number that people read of the order a reservation has become. */
-export async function orderOf(tx: Transaction, reservationId: string): Promise<string | null> {
+async function orderOf(tx: Transaction, reservationId: string): Promise<string | null> {
   const [row] = await tx
     .select({ orderId: orders.orderId })
     .from(orderItems)

@@ -54,7 +54,7 @@ import { checkoutCounts } from './checkout-counts.ts';
 import { type CheckoutInput, itemsOf, notesOf, reservationsOf, restOf } from './checkout-input.server.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
 import { type Attempt, claimIdempotencyKey } from './claim-idempotency-key.server.ts';
-import { lockHeld, orderOf, takeOverPlace } from './lock-held.server.ts';
+import { type Held, lockHeld, problemOfHeld, takeOverPlace } from './lock-held.server.ts';
 
 /** `status` is the current status of an order that a repeated attempt made earlier. */
 export type PlacedOrder = { id: string; orderId: string; repeated: boolean; status: OrderStatus };
@@ -113,11 +113,11 @@ async function attempt(
   settings: Settings,
   rules: readonly TaxRule[],
 ): Promise<Outcome | { settings: Settings }> {
-  const policy = pickupPolicy(settings);
-  const today = storeDate(now, policy.zone);
+  const { zone } = settings.store;
+  const today = storeDate(now, zone);
   const isHeld = input.fromSignUp === true || input.reservationId !== null;
   const day = priceDay(settings, today);
-  const dayStart = asDate(startOfDay(today, policy.zone));
+  const dayStart = asDate(startOfDay(today, zone));
   const { userId } = actor;
 
   return inTransactionOr<Outcome | { settings: Settings }>(async (tx, abandon) => {
@@ -141,7 +141,7 @@ async function attempt(
     if (current !== settings || !customer) return abandon({ settings: current });
     if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
     if (claim.kind === 'repeated') return repetition(tx, claim.madeId);
-    const paused = pauseWords(settings.ordering, { now, zone: policy.zone });
+    const paused = pauseWords(settings.ordering, { now, zone });
     if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
 
     const rows = held?.rows ?? [];
@@ -154,80 +154,89 @@ async function attempt(
     const except = input.fromSignUp ? [] : own;
     const [menu, already] = sale ?? (await lockSale(tx, wanted, { userId, day, dayStart, own, except }));
 
-    const birth = birthDateOf(customer, input);
-    const lines = wanted.map((line) => saleLine(line, menu.get(line.productId)));
-    const decision = checkCheckout({
-      isBanned: customer.isBanned,
-      missed: await missedLimitOf(tx, userId, settings, now),
-      isRejected: customer.isVerifiedOver21 === false,
-      lines,
-      slotStartsAt: held?.place ? instantOf(held.place.pickupStartsAt) : readInstant(input.slotStartsAt),
-      birth: birth.date,
-      today,
-      // A held time was far enough ahead when it was chosen.
-      now: held?.place ? instantOf(held.place.heldAt) : now,
-      policy,
-      minimumAge: settings.compliance.minimumAge,
-      limits: settings.compliance,
-      alreadyToday: already.usage,
-      held: already.held,
-      holds: { ...settings.holds, hasPickedUp: customer.hasPickedUp },
+    const sold = await sell(tx, {
+      id,
+      actor,
+      input,
+      now,
+      settings,
+      rules,
+      customer,
+      held,
+      menu,
+      already,
+      wanted,
     });
-    if (!decision.ok) return abandon(decision);
-    const { slot, day: pickupDay } = decision.value;
-    if (Temporal.Instant.compare(slot.endsAt, now) <= 0) return abandon(refuse({ kind: 'slot-unavailable' }));
-    const money = quote(lines, rules, today);
-    if (input.expectedTotal !== null && input.expectedTotal !== money.total) {
-      return abandon(refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total }));
-    }
-
-    const [{ orderId }, , isSlotTaken] = await together(
-      writeOrder(tx, {
-        id,
-        userId: actor.userId,
-        userEmail: actor.email,
-        userName: customer.fullName,
-        birthDate: needsBirthDate(lines) ? (birth.date?.toString() ?? null) : null,
-        pickupStartsAt: asDate(slot.startsAt),
-        pickupEndsAt: asDate(slot.endsAt),
-        lines: lines.map((line) => orderLine(line, pickupDay)),
-        quote: money,
-        notes: input.notes ?? notesOf(held?.place),
-        held: held ? own : null,
-      }),
-      birth.isNew && needsBirthDate(lines) ? saveBirthDate(tx, actor.userId, birth.date.toString()) : null,
-      // Last, because every order for this slot waits here for the one before.
-      held?.place ? takeOverPlace(tx, userId) : takeSlot(tx, asDate(slot.startsAt), policy.capacity),
-    );
-    if (!isSlotTaken) return abandon(refuse({ kind: 'slot-full' }));
-    return succeed({ id, orderId, repeated: false, status: 'pending' });
+    return sold.ok ? sold : abandon(sold);
   });
 }
 
-type Held = Awaited<ReturnType<typeof lockHeld>>;
+type Sale = {
+  id: string;
+  actor: SignedIn;
+  input: CheckoutInput;
+  now: Temporal.Instant;
+  settings: Settings;
+  rules: readonly TaxRule[];
+  customer: NonNullable<Awaited<ReturnType<typeof lockProfile>>>;
+  held: Held | null;
+  menu: ReadonlyMap<number, MenuProduct>;
+  already: Awaited<ReturnType<typeof purchasesCountingToday>>;
+  wanted: readonly (CartLine | Reserved)[];
+};
 
-/** What stands in the way of ordering what is held: its time is over, it became an order or is gone, or none is left. */
-async function problemOfHeld(
+/** Decides on the sale, with everything locked that it depends on, and writes the order. A refusal is to be rolled back. */
+async function sell(
   tx: Transaction,
-  held: Held | null,
-  input: CheckoutInput,
-  { settings, now }: { settings: Settings; now: Temporal.Instant },
-): Promise<CheckoutProblem | null> {
-  const { rows, place } = held ?? { rows: [], place: null };
-  if (input.fromSignUp) {
-    if (!place || place.expiresAt <= asDate(now))
-      return { kind: 'hold-over', minutes: settings.holds.signUpMinutes };
-  } else {
-    const waiting = rows.filter(({ status }) => status === 'pending').length;
-    if (rows.length > 0 && waiting < reservationsOf(input).length) {
-      const gone = rows.find(({ status }) => status !== 'pending');
-      const orderId = gone ? await orderOf(tx, gone.id) : null;
-      return { kind: 'reservation-gone', orderId, ...(waiting > 0 ? { stillHeld: waiting } : {}) };
-    }
-  }
-  if (rows.length === 0) return { kind: 'cart-empty' };
-  // A lot's free units would count for each of two lines of one product.
-  return new Set(rows.map(({ productId }) => productId)).size < rows.length ? { kind: 'cart-changed' } : null;
+  { id, actor, input, now, settings, rules, customer, held, menu, already, wanted }: Sale,
+): Promise<Outcome> {
+  const policy = pickupPolicy(settings);
+  const today = storeDate(now, policy.zone);
+  const birth = birthDateOf(customer, input);
+  const lines = wanted.map((line) => saleLine(line, menu.get(line.productId)));
+  const decision = checkCheckout({
+    isBanned: customer.isBanned,
+    missed: await missedLimitOf(tx, actor.userId, settings, now),
+    isRejected: customer.isVerifiedOver21 === false,
+    lines,
+    slotStartsAt: held?.place ? instantOf(held.place.pickupStartsAt) : readInstant(input.slotStartsAt),
+    birth: birth.date,
+    today,
+    // A held time was far enough ahead when it was chosen.
+    now: held?.place ? instantOf(held.place.heldAt) : now,
+    policy,
+    minimumAge: settings.compliance.minimumAge,
+    limits: settings.compliance,
+    alreadyToday: already.usage,
+    held: already.held,
+    holds: { ...settings.holds, hasPickedUp: customer.hasPickedUp },
+  });
+  if (!decision.ok) return decision;
+  const { slot, day: pickupDay } = decision.value;
+  if (Temporal.Instant.compare(slot.endsAt, now) <= 0) return refuse({ kind: 'slot-unavailable' });
+  const money = quote(lines, rules, today);
+  if (input.expectedTotal !== null && input.expectedTotal !== money.total)
+    return refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total });
+  const [{ orderId }, , isSlotTaken] = await together(
+    writeOrder(tx, {
+      id,
+      userId: actor.userId,
+      userEmail: actor.email,
+      userName: customer.fullName,
+      birthDate: needsBirthDate(lines) ? (birth.date?.toString() ?? null) : null,
+      pickupStartsAt: asDate(slot.startsAt),
+      pickupEndsAt: asDate(slot.endsAt),
+      lines: lines.map((line) => orderLine(line, pickupDay)),
+      quote: money,
+      notes: input.notes ?? notesOf(held?.place),
+      held: held?.rows.map((row) => row.id) ?? null,
+    }),
+    birth.isNew && needsBirthDate(lines) ? saveBirthDate(tx, actor.userId, birth.date.toString()) : null,
+    // Last, because every order for this slot waits here for the one before.
+    held?.place ? takeOverPlace(tx, actor.userId) : takeSlot(tx, asDate(slot.startsAt), policy.capacity),
+  );
+  if (!isSlotTaken) return refuse({ kind: 'slot-full' });
+  return succeed({ id, orderId, repeated: false, status: 'pending' });
 }
 
 function problemOfClaim({
