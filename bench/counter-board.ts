@@ -2,7 +2,7 @@
  * `node bench/counter-board.ts`: the counter's board on a day of 500 open orders of three lines. Measured: the first view
  * as a document, as data of a client navigation and as the copy for the time without a network; the time from a press
  * until every tablet shows it, once with one Chromium page and clients that ask like it, once with pages only; and long
- * tasks in a page that scans while other tablets change orders. `--write` also writes docs/performance.md.
+ * tasks in a page that scans while other tablets change orders. `--write` also writes docs/evidence/performance.md.
  */
 import { get } from 'node:http';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: our budgets, measured against baselines in the same run, at one or more shop sizes (`--products
  * 1000,100000`), optionally with past orders and more customers (`--orders 1000000 --customers 50000`). `--quick`
- * makes every round short; `--only guest,checkout` selects stages; `--write` also writes docs/performance.md. Budgets are
+ * makes every round short; `--only guest,checkout` selects stages; `--write` also writes docs/evidence/performance.md. Budgets are
  * printed, never asserted.
  */
 import { join } from 'node:path';

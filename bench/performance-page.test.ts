@@ -26,7 +26,7 @@ test('sections of two sizes stay apart', () => {
 });
 
 test('the page as it is has the words of today, and sections that may be replaced', () => {
-  const page = readFileSync(join(import.meta.dirname, '../docs/performance.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../docs/evidence/performance.md'), 'utf8');
   expect(withSections(page, [])).toBe(page);
   expect(withSections(page, [{ ...section('peers', 'a table'), seen: seenNow('short rounds') }])).toMatch(
     /\n## peers: 1,000 products\n\n\d{4}-\d\d-\d\d, \d+ processors, load at the end \d+\.\d, short rounds\.\n\na table\n/,

@@ -1,12 +1,12 @@
 /**
- * docs/performance.md: what `--write` of `npm run bench`, `npm run bench:peers` and `node bench/counter-board.ts` measured
+ * docs/evidence/performance.md: what `--write` of `npm run bench`, `npm run bench:peers` and `node bench/counter-board.ts` measured
  * last, a section for each stage and size of the shop.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
-const PAGE = join(import.meta.dirname, '../docs/performance.md');
+const PAGE = join(import.meta.dirname, '../docs/evidence/performance.md');
 
 export type Section = {
   /** As on the command line: 'history', '1,000 products, 1,000,000 orders'. */

@@ -97,7 +97,9 @@ async function run({ name, config, env = {} }: Part, own: readonly string[]): Pr
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
-    }).on('exit', resolve);
+    })
+      .on('error', resolve)
+      .on('exit', resolve);
   });
   const nothing = { passed: 0, failures: [{ file: name, test: 'did not run to its end', error: '' }] };
   try {

@@ -1,10 +1,10 @@
-/** docs/asvs.md has every requirement of levels 1 and 2 once, and names existing tests. */
+/** docs/evidence/asvs.md has every requirement of levels 1 and 2 once, and names existing tests. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8');
+const text = readFileSync(join(root, 'docs/evidence/asvs.md'), 'utf8');
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map(
   ([, number = '', asks = '', state = '', shown = '']) => ({ number, asks, state, shown }),
 );

@@ -19,10 +19,12 @@ const files = [
   .sort();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Documents named in a file that are not in the repository's root, in docs, or next to the file. */
+/** Documents named in a file that are not in the repository's root, in docs or its evidence, or next to the file. */
 function missingDocuments(path: string): string[] {
   const named = [...read(path).matchAll(/[\w./-]*\w\.md\b/g)].map(([name]) => name);
-  return named.filter((name) => !['', 'docs', dirname(path)].some((at) => existsSync(join(root, at, name))));
+  return named.filter(
+    (name) => !['', 'docs', 'docs/evidence', dirname(path)].some((at) => existsSync(join(root, at, name))),
+  );
 }
 
 describe('a citation', () => {

@@ -1,4 +1,4 @@
-/** Each row of docs/reliability.md that a test writes has that test, and each such test has its row. */
+/** Each row of docs/evidence/reliability.md that a test writes has that test, and each such test has its row. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const calls = globSync('{app,server,tests}/**/*.test.ts', { cwd: root }).flatMap
   ),
 );
 /** 'row in test', for each comment at the beginning of a third cell. */
-const rows = read('docs/reliability.md')
+const rows = read('docs/evidence/reliability.md')
   .split('\n')
   .flatMap((line) => {
     const [, , , seen = '', tests = ''] = line.split(/(?<!\\)\|/);
@@ -21,7 +21,7 @@ const rows = read('docs/reliability.md')
     return row ? [`${row} in ${tests.trim().split(',')[0]}`] : [];
   });
 
-test('each test that tells what it saw has its row in docs/reliability.md', () => {
+test('each test that tells what it saw has its row in docs/evidence/reliability.md', () => {
   expect(calls.length).toBeGreaterThan(20);
   expect(calls.filter((call) => !rows.includes(call))).toEqual([]);
   expect(new Set(calls).size).toBe(calls.length);
@@ -29,5 +29,5 @@ test('each test that tells what it saw has its row in docs/reliability.md', () =
 
 test('each row with a name is written by the test that it cites', () => {
   expect(rows.filter((row) => !calls.includes(row))).toEqual([]);
-  expect(read('docs/reliability.md').match(/<!-- /g)).toHaveLength(new Set(rows).size);
+  expect(read('docs/evidence/reliability.md').match(/<!-- /g)).toHaveLength(new Set(rows).size);
 });

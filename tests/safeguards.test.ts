@@ -1,4 +1,4 @@
-/** docs/safeguards.md says what the code enforces. */
+/** docs/evidence/safeguards.md says what the code enforces. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINIMUM_PASSWORD } from '#core/accounts/identity/accounts/password-rule.ts';
@@ -22,7 +22,7 @@ import { MAXIMUM_PASSWORD } from '#core/accounts/identity/sessions/sign-in.ts';
 import { type Permission, roleMay } from '#core/ground/access/actor.ts';
 import { rightsBetween } from '#core/ground/access/permission-words.ts';
 
-const page = readFileSync('docs/safeguards.md', 'utf8');
+const page = readFileSync('docs/evidence/safeguards.md', 'utf8');
 
 /** The last column of the row that begins so. */
 function rowOf(what: string): string {

@@ -1,5 +1,5 @@
 /**
- * docs/spec-coverage.md cannot rot silently: the files it names exist, the specification's words in a done row are in
+ * docs/evidence/spec-coverage.md cannot rot silently: the files it names exist, the specification's words in a done row are in
  * that row's files, and so are the words of the tests it quotes.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const filesIn = (cell: string) =>
   [...cell.matchAll(/`((?:app|server|tests|public|scripts|docs)\/[^`]+)`/g)].map((found) => found[1] ?? '');
 const wordsIn = (cell: string) => [...cell.matchAll(/“([^”]+)”/g)].map((found) => found[1] ?? '');
 
-const lines = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8').split('\n');
+const lines = readFileSync(join(root, 'docs/evidence/spec-coverage.md'), 'utf8').split('\n');
 const rows: Row[] = lines.flatMap((text, index) => {
   if (!text.startsWith('|') || text.startsWith('|---') || text.startsWith('| Specification |')) return [];
   const cells = text.split('|').map((cell) => cell.trim());

@@ -1,5 +1,5 @@
 /**
- * Logs what was refused, so that an operator can find guessing and probing (docs/safeguards.md, Logs). A line has fixed
+ * Logs what was refused, so that an operator can find guessing and probing (docs/evidence/safeguards.md, Logs). A line has fixed
  * words and our own ids only: an address, a password or a token that someone typed stays out.
  */
 import type { Result } from '#kernel/result.ts';

@@ -2,7 +2,7 @@
  * `npm run bench:peers`: ours beside current Vendure and current Medusa. The catalogue, customers, stock, PostgreSQL and
  * client are the same, and one shop runs at a time (README.md beside this file: how they are set up, and what cannot be
  * compared). `--quick` makes rounds short; `--only medusa` leaves the other one out; `--write` also writes
- * docs/performance.md, if all could be measured.
+ * docs/evidence/performance.md, if all could be measured.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -29,7 +29,7 @@ import { seen, whole } from '#tests/support/seen.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
 const TERMINATIONS = 4 * ROUNDS;
-/** As in docs/reliability.md. */
+/** As in docs/evidence/reliability.md. */
 const isFull = ROUNDS === 50;
 /** Most connections of an idle shop: two for jobs, three that listen. */
 const AT_REST = 5;

@@ -23,7 +23,7 @@ import { seen, whole } from '#tests/support/seen.ts';
 const CUSTOMERS = 300;
 const DAY = 900_000;
 
-/** The row of docs/reliability.md, once everything held. */
+/** The row of docs/evidence/reliability.md, once everything held. */
 const words = ({ ended, sent, counted }: Closing, began: number) =>
   `so: ${ended.completed} picked up, ${ended.cancelled} canceled, ${ended.no_show} not picked up; ` +
   `${sent} acts sent by the tablet afterwards; $${(counted / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} ` +

@@ -1,6 +1,6 @@
 /**
  * From the gate to a reservation, to the order and back to the menu, by keyboard alone. At each Tab it records what a
- * screen reader announces; docs/keyboard-way.md has all of it, and WRITE_KEYBOARD_WAY=yes rewrites it.
+ * screen reader announces; docs/evidence/keyboard-way.md has all of it, and WRITE_KEYBOARD_WAY=yes rewrites it.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { Item } from './shop.ts';
 import { about, cartLink, freeTimes, orderNumber, reserveButton, takenOver } from './steps.ts';
 import { expect, test } from './support.ts';
 
-const FILE = join(import.meta.dirname, '../../docs/keyboard-way.md');
+const FILE = join(import.meta.dirname, '../../docs/evidence/keyboard-way.md');
 const PASSWORD = 'heron over the cold river';
 const MOST_STOPS = 40;
 
@@ -163,7 +163,7 @@ async function onward(page: Page, walk: Walker) {
 
 test.use({ affirmed: false });
 
-test('a newcomer and a customer reserve by keyboard alone, and docs/keyboard-way.md quotes their screen readers correctly', async ({
+test('a newcomer and a customer reserve by keyboard alone, and docs/evidence/keyboard-way.md quotes their screen readers correctly', async ({
   page,
   openBrowser,
   shop,

@@ -1,5 +1,5 @@
 /**
- * Counts taps, fields and screens as docs/front-room.md counts: a tap is one press of a finger on the page, in the
+ * Counts taps, fields and screens as docs/evidence/front-room.md counts: a tap is one press of a finger on the page, in the
  * email or on the keyboard's Go; a field is typed into; a screen is one more page to read.
  */
 import type { Locator, Page } from '@playwright/test';

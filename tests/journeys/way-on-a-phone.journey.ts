@@ -1,5 +1,5 @@
 /**
- * From a product's page to a reservation on a phone, counted as docs/front-room.md counts: a tap is one press of a
+ * From a product's page to a reservation on a phone, counted as docs/evidence/front-room.md counts: a tap is one press of a
  * finger on the page, in the email or on the keyboard's Go; a field is typed into; a screen is one more page to read.
  */
 import { randomUUID } from 'node:crypto';

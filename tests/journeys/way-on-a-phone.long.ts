@@ -1,5 +1,5 @@
 /**
- * More ways from a product's page to a reservation on a phone, counted as docs/front-room.md counts, and the choice
+ * More ways from a product's page to a reservation on a phone, counted as docs/evidence/front-room.md counts, and the choice
  * between them.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * sqlmap, wapiti and ffuf against the demo store and its API, and first against a page that can be attacked:
- * tools that find nothing there would find nothing anywhere. Figures are in docs/reliability.md.
+ * tools that find nothing there would find nothing anywhere. Figures are in docs/evidence/reliability.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** The attacks at full size, with the figures of docs/reliability.md. For a machine with nothing else to do. */
+/** The attacks at full size, with the figures of docs/evidence/reliability.md. For a machine with nothing else to do. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, startApplication } from '#tests/support/application.ts';

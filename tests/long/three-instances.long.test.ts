@@ -1,7 +1,7 @@
 /**
  * Three instances behind nginx, PgBouncer, a primary with a synchronous replica, and an S3 store for files. They are
  * upgraded, restarted and failed over under load. `MINUTES=10 RATE=200 ORDERS=2000` gives the full sizes of
- * docs/reliability.md, and so does RATE=100.
+ * docs/evidence/reliability.md, and so does RATE=100.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ import {
 const RATE = Number(process.env.RATE ?? 40);
 const MINUTES = Number(process.env.MINUTES ?? 0.5);
 const ORDERS = Number(process.env.ORDERS ?? 300);
-/** The runs that have rows in docs/reliability.md. */
+/** The runs that have rows in docs/evidence/reliability.md. */
 const sizes = `${MINUTES} ${RATE} ${ORDERS}`;
 const [isLarge, isFull, isSmall] = ['10 200 2000', '10 100 2000', '0.5 40 300'].map((each) => each === sizes);
 /** Seconds between two restarts. */

@@ -1,6 +1,6 @@
 /**
  * `npm run test:mutation`: plants faults one by one in the kernel and in the pure rules of every room and
- * runs the unit tests that reach each fault. A fault that no test notices has survived; docs/mutation.md
+ * runs the unit tests that reach each fault. A fault that no test notices has survived; docs/evidence/mutation.md
  * lists those that may. Not part of `npm test`: it takes minutes.
  *
  * Arguments go to Stryker: `npm run test:mutation -- --mutate app/kernel/text.ts` looks at one file.

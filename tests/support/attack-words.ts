@@ -18,7 +18,7 @@ const LEAKS = `
   .docker/config.json .dockerignore Dockerfile docker-compose.yml compose.yaml deploy/compose.yaml
   deploy/kubernetes.yaml Makefile package.json package-lock.json yarn.lock pnpm-lock.yaml tsconfig.json
   vite.config.ts react-router.config.ts drizzle.config.ts biome.json knip.json vitest.config.ts README.md
-  CONTRIBUTING.md docs/operations.md docs/safeguards.md tests/support/secret.ts app/routes.ts
+  CONTRIBUTING.md docs/operations.md docs/evidence/safeguards.md tests/support/secret.ts app/routes.ts
   app/root.tsx server/main.js server/run/app.ts server/ build/server/index.js build/client/
   build/server/assets .vite/manifest.json build/client/.vite/manifest.json manifest.json assets/
   assets/.vite/manifest.json node_modules/ node_modules/.package-lock.json node_modules/pg/package.json

@@ -22,6 +22,6 @@ test('bars stay in their cell, and sums of money are no patterns', () => {
 
 test('a row that is not there is named in one sentence', () => {
   expect(() => withSeen(page, 'kill', 'so')).toThrow(
-    'docs/reliability.md has no row that is named <!-- kill -->.',
+    'docs/evidence/reliability.md has no row that is named <!-- kill -->.',
   );
 });

@@ -1,10 +1,10 @@
-/** docs/reliability.md: what the long tests saw last, written by `RECORD=yes npm run test:long`. */
+/** docs/evidence/reliability.md: what the long tests saw last, written by `RECORD=yes npm run test:long`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const PAGE = join(import.meta.dirname, '../../docs/reliability.md');
+const PAGE = join(import.meta.dirname, '../../docs/evidence/reliability.md');
 
 /**
  * Prints what was seen. With RECORD=yes a test that passes also replaces the ‘What was seen’ cell that begins with `<!-- row -->`, and
@@ -32,7 +32,8 @@ export function seen(row: string, what: string, isFull = true): void {
 export function withSeen(page: string, row: string, text: string): string {
   // A bar after a backslash belongs to the cell.
   const cell = new RegExp(`(?<=\\| <!-- ${row} -->)(?:\\\\\\||[^|\\n])*(?=\\|)`);
-  if (!cell.test(page)) throw new Error(`docs/reliability.md has no row that is named <!-- ${row} -->.`);
+  if (!cell.test(page))
+    throw new Error(`docs/evidence/reliability.md has no row that is named <!-- ${row} -->.`);
   return page.replace(cell, () => ` ${text.replaceAll('|', '\\|')} `);
 }
 

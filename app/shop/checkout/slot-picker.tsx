@@ -1,7 +1,7 @@
 /**
  * Renders pickup times: the earliest one, a chip for each day, and below the selected day its times, with morning,
  * afternoon and evening as tabs. Only radio buttons, so that it works the same with and without scripts. A browser that
- * cannot hide the other days and tabs lists all of them. No time is preselected (docs/front-room.md).
+ * cannot hide the other days and tabs lists all of them. No time is preselected (docs/evidence/front-room.md).
  */
 import { type ChangeEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { AnnouncedDays } from '#core/sales/pickup/announced-days.ts';
