@@ -1,8 +1,8 @@
 /** Reads a person's own history. */
-import { and, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
-import { database, type Transaction } from '#db/client.ts';
+import { database } from '#db/client.ts';
 import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -10,7 +10,6 @@ import type { ListState } from '#kernel/list-state.ts';
 import type { ActivityType } from '#kernel/statuses.ts';
 import { asDate, formatActivityTime, instantOf, startOfDay } from '#kernel/time.ts';
 import { detailsOf, rangeDays, withoutEchoes } from './activity.ts';
-import type { PastSignIn } from './sign-in-trace.ts';
 
 export type ActivityLine = {
   id: string;
@@ -62,22 +61,6 @@ export async function readActivity(
     ...page,
     rows: page.rows.map((row) => lineOf(row, clock.zone)),
   };
-}
-
-/** How many sign-ins a new one is compared with. */
-const COMPARED = 20;
-
-/** A person's last sign-ins, newest first. */
-export function lastSignIns(tx: Transaction, userId: string): Promise<PastSignIn[]> {
-  return tx
-    .select({ metadata: userActivity.metadata })
-    .from(userActivity)
-    .where(
-      and(eq(userActivity.userId, userId), inArray(userActivity.activityType, ['login', 'mobile_login'])),
-    )
-    .orderBy(desc(userActivity.createdAt), desc(userActivity.id))
-    .limit(COMPARED)
-    .then((rows) => rows.map(({ metadata }): PastSignIn => metadata));
 }
 
 /** A person's latest history, newest first, for staff; empty for people who may not read customers. */

@@ -1,7 +1,6 @@
 /** Records an event, in the transaction that caused it. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
-import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Topic } from '#kernel/topic.ts';
@@ -26,8 +25,8 @@ const writing = (owned: SQL) =>
       union all select 'user:' || user_id from ${owned} as owned where owned.id = ${ownedId}::uuid
     ) as told`);
 
-const writeAboutOrder = writing(sql`${orders}`);
-const writeAboutReservation = writing(sql`${pickupReservations}`);
+const writeAboutOrder = writing(sql`orders`);
+const writeAboutReservation = writing(sql`pickup_reservations`);
 
 /**
  * Writes the event, enqueues the reactions to it and notifies open pages; all of it commits with `tx` or not at all.

@@ -13,9 +13,8 @@ import { log } from '#platform/log.ts';
 import { recordSecurityChange } from '../accounts/record-security-change.server.ts';
 import { rememberEnrolled } from '../sessions/known-device.server.ts';
 import { hasShownTextCodeOnly } from './current-factor.server.ts';
-import { MOST_PASSKEYS, type PasskeyProblem } from './passkey.ts';
+import { knownTransports, MOST_PASSKEYS, type PasskeyProblem, siteOf } from './passkey.ts';
 import { takeChallenge } from './passkey-challenge.server.ts';
-import { knownTransports, siteOf } from './passkey-options.server.ts';
 
 const base64url = z.string().regex(/^[\w-]{1,16000}$/);
 const attestationSchema = z.object({

@@ -13,17 +13,8 @@ import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { hasShownTextCodeOnly } from './current-factor.server.ts';
-import type { PasskeyProblem, PasskeyPurpose } from './passkey.ts';
+import { knownTransports, type PasskeyProblem, type PasskeyPurpose, siteOf } from './passkey.ts';
 import { newChallenge } from './passkey-challenge.server.ts';
-
-/**
- * The site a passkey is for, as WebAuthn defines it. The HTTP layer builds the request's address from the public
- * origin.
- */
-export function siteOf(request: Request): { rpID: string; origin: string } {
-  const { hostname, origin } = new URL(request.url);
-  return { rpID: hostname, origin };
-}
 
 const TIMEOUT_MS = 5 * 60_000;
 
@@ -89,12 +80,4 @@ async function credentialsOf(userId: string) {
     .where(eq(passkeys.userId, userId))
     .orderBy(desc(passkeys.createdAt));
   return rows.map(({ id, transports }) => ({ id, transports: knownTransports(transports) }));
-}
-
-const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-type Transport = (typeof transportNames)[number];
-
-/** Hints for the browser; drops unknown ones. */
-export function knownTransports(given: readonly unknown[]): Transport[] {
-  return transportNames.filter((name) => given.includes(name));
 }

@@ -70,3 +70,20 @@ export function passkeyMessage(problem: PasskeyProblem): string {
       return assertNever(problem);
   }
 }
+
+/**
+ * The site a passkey is for, as WebAuthn defines it. The HTTP layer builds the request's address from the public
+ * origin.
+ */
+export function siteOf(request: Request): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(request.url);
+  return { rpID: hostname, origin };
+}
+
+const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+type Transport = (typeof transportNames)[number];
+
+/** Hints for the browser; drops unknown ones. */
+export function knownTransports(given: readonly unknown[]): Transport[] {
+  return transportNames.filter((name) => given.includes(name));
+}

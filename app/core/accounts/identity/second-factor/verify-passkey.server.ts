@@ -6,9 +6,8 @@ import { database } from '#db/client.ts';
 import { passkeys, users } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { log } from '#platform/log.ts';
-import type { PasskeyProblem } from './passkey.ts';
+import { knownTransports, type PasskeyProblem, siteOf } from './passkey.ts';
 import { takeChallenge } from './passkey-challenge.server.ts';
-import { knownTransports, siteOf } from './passkey-options.server.ts';
 
 const base64url = z.string().regex(/^[\w-]{1,4000}$/);
 const assertionSchema = z.object({

@@ -2,14 +2,14 @@
  * Records a sign-in: a profile if there was none, 'last active', and lines in the person's history for the sign-in, a
  * new network and a new device.
  */
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { noteSignIn } from '#core/accounts/customers/make-profile.server.ts';
-import { lastSignIns } from '#core/ground/activity/activity-queries.server.ts';
 import { deviceOf } from '#core/ground/activity/device.ts';
 import { recordActivity } from '#core/ground/activity/record-activity.server.ts';
-import { tracesOf } from '#core/ground/activity/sign-in-trace.ts';
+import { type PastSignIn, tracesOf } from '#core/ground/activity/sign-in-trace.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import type { Transaction } from '#db/client.ts';
+import { userActivity } from '#db/schema/activity.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
 
 type NewSession = { userId: string; ipAddress?: string | null; userAgent?: string | null };
@@ -30,6 +30,22 @@ export async function recordSignIn(
   });
   await recordStaffSignIn(tx, userId, device.name);
   for (const trace of tracesOf(metadata, before)) await recordActivity(tx, { userId, ...trace });
+}
+
+/** How many sign-ins a new one is compared with. */
+const COMPARED = 20;
+
+/** A person's last sign-ins, newest first. */
+function lastSignIns(tx: Transaction, userId: string): Promise<PastSignIn[]> {
+  return tx
+    .select({ metadata: userActivity.metadata })
+    .from(userActivity)
+    .where(
+      and(eq(userActivity.userId, userId), inArray(userActivity.activityType, ['login', 'mobile_login'])),
+    )
+    .orderBy(desc(userActivity.createdAt), desc(userActivity.id))
+    .limit(COMPARED)
+    .then((rows) => rows.map(({ metadata }): PastSignIn => metadata));
 }
 
 /** The audit log records every sign-in of people who may enter the back office. */
