@@ -7,17 +7,17 @@ import { isOfCheckout, isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts
 
 const parts = /app[\\/](ui|platform|kernel|(shop|core[\\/]sales)[\\/](cart|checkout)[\\/]cart)/;
 /** What the frame has for signed-in people alone. */
-const signedIn = /app[\\/]shop[\\/](notifications[\\/]bell|frame[\\/](account-menu|go-to-admin))\.tsx/;
+const signedIn = /app[\\/]shop[\\/](notifications[\\/]bell|roof[\\/](account-menu|go-to-admin))\.tsx/;
 /** The lines of a cart and its sum: in the cart, at checkout and in orders. */
 const cart = /app[\\/](shop[\\/]cart[\\/]cart-(line|view)|core[\\/]sales[\\/](compliance|orders))/;
 /** A form that was refused, and who someone is: at sign-in, and wherever people type. */
 const form =
-  /app[\\/](ui[\\/]form[\\/](checked-form|error-summary|use-(answer|sent-values))|shop[\\/]sign-in[\\/]person-fields|core[\\/]accounts[\\/]customers[\\/]us-states)/;
+  /app[\\/](ui[\\/]form[\\/](checked-form|error-summary|use-(answer|sent-values))|shop[\\/]kit[\\/]person-fields|core[\\/]accounts[\\/]customers[\\/]us-states)/;
 /** What few pages of the shop show: each in a file of its own. */
 const ofFewPages = /app[\\/]ui[\\/](confirm|prose)\.tsx/;
 /** What shows lines of a cart or an order: in the cart, at checkout and after it. */
 const lines =
-  /app[\\/](shop[\\/](cart[\\/](cart-line-news|product-picture)|checkout[\\/]held-items)|core[\\/]goods[\\/]catalogue[\\/]fewer-left|kernel[\\/](ids|topic)|ui[\\/](live[\\/](use-live|refresher)|pickup-time|email-address))/;
+  /app[\\/](shop[\\/](cart[\\/](cart-line-news|product-picture)|sign-up-hold[\\/]held-items)|core[\\/]goods[\\/]catalogue[\\/]fewer-left|kernel[\\/](ids|topic)|ui[\\/](live[\\/](use-live|refresher)|pickup-time|email-address))/;
 const iconModule = /^\0icon:/;
 /** Long forms, files and the filters of lists: in the account and the back office. */
 const account =

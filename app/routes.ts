@@ -2,10 +2,10 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 import { adminScreens } from './office/frame/admin-screens.ts';
 import { settingsScreens } from './office/settings/settings-screens.ts';
-import { accountScreens } from './shop/frame/account-screens.ts';
+import { accountScreens } from './shop/roof/account-screens.ts';
 
 export default [
-  layout('shop/frame/shop-layout.tsx', [
+  layout('shop/roof/shop-layout.tsx', [
     index('shop/home/home.page.tsx'),
     route('products', 'shop/menu/products.page.tsx'),
     route('products/:id', 'shop/product/product.page.tsx'),
@@ -15,7 +15,7 @@ export default [
     route('checkout', 'shop/checkout/checkout.page.tsx'),
     route('success', 'shop/checkout/success.page.tsx'),
 
-    layout('shop/frame/account-layout.tsx', [
+    layout('shop/roof/account-layout.tsx', [
       ...accountScreens.map(({ path, file }) => route(path, file)),
       route('security/authenticator', 'shop/security/security-authenticator.page.tsx'),
       route('security/text-messages', 'shop/security/security-text-messages.page.tsx'),
@@ -55,10 +55,10 @@ export default [
     route('faq', 'shop/information/faq.page.tsx'),
     route('accessibility', 'shop/information/accessibility.page.tsx'),
     route('developers', 'api/developers/developers.page.tsx'),
-    route('*', 'shop/frame/not-found.page.tsx'),
+    route('*', 'shop/roof/not-found.page.tsx'),
   ]),
 
-  route('restricted', 'shop/frame/restricted.page.tsx'),
+  route('restricted', 'shop/roof/restricted.page.tsx'),
   route('new-time/:token', 'shop/closures/new-time.page.tsx'),
   route('recall/:token', 'shop/recalls/recall-notice.page.tsx'),
   route('unsubscribe', 'shop/notifications/unsubscribe.page.tsx'),
@@ -180,8 +180,8 @@ export default [
   route('admin/lot-certificates', 'office/lots/upload-certificate.resource.ts'),
   route('admin/price-list', 'office/settings/price-list.resource.ts'),
   route('admin/views', 'office/saved-views/saved-views.resource.ts'),
-  route('age-gate', 'shop/frame/age-gate.resource.ts'),
-  route('browser-errors', 'shop/frame/browser-error.resource.ts'),
+  route('age-gate', 'shop/roof/age-gate.resource.ts'),
+  route('browser-errors', 'shop/roof/browser-error.resource.ts'),
   route('passkey-options', 'shop/sign-in/passkey-options.resource.ts'),
   route('login/with/:provider', 'shop/sign-in/login-with.resource.ts'),
   route('login/with/:provider/callback', 'shop/sign-in/login-with-callback.resource.ts'),
@@ -194,12 +194,12 @@ export default [
   route('photos/:photoId', 'shop/profile/photo.resource.ts'),
   route('notifications/newest', 'shop/notifications/notifications-newest.resource.ts'),
   route('notifications/push', 'shop/notifications/notifications-push.resource.ts'),
-  route('live', 'shop/frame/live.resource.ts'),
+  route('live', 'shop/roof/live.resource.ts'),
   route('api/cart', 'shop/cart/api-cart.resource.ts'),
   route('api/saved-cart', 'shop/cart/api-saved-cart.resource.ts'),
-  route('api/menu', 'shop/menu/api-menu.resource.ts'),
+  route('api/menu', 'shop/information/api-menu.resource.ts'),
   route('api/pickups', 'shop/orders/api-pickups.resource.ts'),
-  route('api/products', 'shop/menu/api-products.resource.ts'),
+  route('api/products', 'shop/recently-viewed/api-products.resource.ts'),
   route('api/favorites', 'shop/favorites/api-favorites.resource.ts'),
   route('api/reserve', 'shop/checkout/api-reserve.resource.ts'),
   route('api/token', 'shop/sign-in/api-token.resource.ts'),

@@ -7,13 +7,13 @@ const page = (name: string) => `/farm/app/${name}.tsx`;
 
 /** The importers of each module, by id; only an icon's importers have their code read. */
 const importers: Record<string, string[]> = {
-  'header.tsx': [page('shop/frame/shop-layout')],
+  'header.tsx': [page('shop/roof/shop-layout')],
   'cart-link.tsx': ['header.tsx'],
   'card.tsx': ['grid.tsx', 'shelf.tsx'],
   'grid.tsx': [page('shop/home/home.page'), page('shop/menu/products.page')],
   'shelf.tsx': [page('shop/cart/cart.page')],
   'sum.ts': [page('shop/cart/cart.page'), page('shop/checkout/checkout.page')],
-  '/farm/app/shop/checkout/slot-picker.tsx': [
+  '/farm/app/shop/kit/slot-picker.tsx': [
     page('shop/checkout/checkout.page'),
     page('shop/orders/order-move.page'),
   ],
@@ -60,12 +60,12 @@ test('the root and its style sheet stay separate', () => {
 });
 
 test('checkout’s own parts are in one file, and what it shares with one first page is not in the frame', () => {
-  expect(isOfCheckout('/farm/app/shop/checkout/slot-picker.tsx', graph)).toBe(true);
+  expect(isOfCheckout('/farm/app/shop/kit/slot-picker.tsx', graph)).toBe(true);
   expect(isOfCheckout('/farm/app/shop/checkout/summary.tsx', graph)).toBe(false);
-  expect(isOfFrame('/farm/app/shop/checkout/slot-picker.tsx', graph)).toBe(false);
+  expect(isOfFrame('/farm/app/shop/kit/slot-picker.tsx', graph)).toBe(false);
   expect(isOfFrame('sum.ts', graph)).toBe(false);
 });
 
 test('the frame includes the layout', () => {
-  expect(isOfFrame(page('shop/frame/shop-layout'), graph)).toBe(true);
+  expect(isOfFrame(page('shop/roof/shop-layout'), graph)).toBe(true);
 });

@@ -3,13 +3,13 @@
 /** The part of the bundler's graph that this reads. */
 export type Graph = { getModuleInfo(id: string): { importers: string[]; code: string | null } | null };
 
-const frame = /app[\\/](?:entry\.client|root|shop[\\/]frame[\\/]shop-layout)\.tsx/;
+const frame = /app[\\/](?:entry\.client|root|shop[\\/]roof[\\/]shop-layout)\.tsx/;
 /** Its own file would be smaller than a file's headers. */
-const layout = /app[\\/]shop[\\/]frame[\\/]shop-layout\.tsx$/;
+const layout = /app[\\/]shop[\\/]roof[\\/]shop-layout\.tsx$/;
 /** The pages on which visits start. */
 const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about|checkout)\.page\.tsx/;
 /** What checkout shows, and an order's page after it. */
-const checkout = /app[\\/]shop[\\/](checkout[\\/]|orders[\\/]order-notes-fields)|^\0icon:/;
+const checkout = /app[\\/]shop[\\/]((?:checkout|kit)[\\/]|orders[\\/]order-notes-fields)|^\0icon:/;
 const iconFile = /^\0icon:([\w-]+)$/;
 
 /** Whether every page of the shop needs the module, or several first pages do. */

@@ -219,7 +219,7 @@ describe('the house', () => {
     const routes = [
       'app/routes.ts',
       'app/office/frame/admin-screens.ts',
-      'app/shop/frame/account-screens.ts',
+      'app/shop/roof/account-screens.ts',
       'app/office/settings/settings-screens.ts',
     ]
       .map((file) => readFileSync(file, 'utf8'))
@@ -433,7 +433,7 @@ describe('a cached part', () => {
   const inKey = ['app/ui/minimum-age.ts', 'app/ui/veil.ts'];
   /** Not read by parts, or without effect on their markup: handlers, dialogs, marks (passed as data), mails. */
   const others = [
-    ...['app/shop/favorites/marks.tsx', 'app/shop/frame/sign-in.tsx', 'app/ui/commands/command-keys.tsx'],
+    ...['app/shop/kit/marks.tsx', 'app/shop/roof/sign-in.tsx', 'app/ui/commands/command-keys.tsx'],
     ...['app/ui/confirm.tsx', 'app/ui/email/mail-layout.tsx', 'app/ui/form/field-id.ts', 'app/ui/nonce.ts'],
     'app/ui/toast.tsx',
   ];

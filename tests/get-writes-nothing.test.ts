@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 /** These only read, though they are in files of commands; by name, or by file. */
 const reads =
-  /^(?:(?:read|require|is|has)[A-Z]\w*|\w+Columns|\w+Cookie|[A-Z_]+|storeClock|pageOf|loadSection|confirmAtFor|providerOf|nameOfAccount|offeredProviders|previewPromotion|receiptPdf|drawBooks|setUpPlace|signedUpEmail|closurePath|whatEnds|section|liveHub|catalogueIndex|authenticatorSetUp|cartOf|notFound|signInPath)$/;
+  /^(?:(?:read|require|is|has)[A-Z]\w*|\w+Columns|\w+Cookie|\w+Context|[A-Z_]+|storeClock|pageOf|loadSection|confirmAtFor|providerOf|nameOfAccount|offeredProviders|previewPromotion|receiptPdf|drawBooks|setUpPlace|signedUpEmail|closurePath|whatEnds|section|liveHub|catalogueIndex|authenticatorSetUp|cartOf|notFound|signInPath)$/;
 /** Viewing or exporting is recorded, and nothing else changes. */
 const onRecord = /^(?:export[A-Z]\w*|viewPhoto)$/;
 /** The provider sends people back by a GET; only the browser that left with our cookie is accepted. */

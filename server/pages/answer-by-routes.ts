@@ -14,6 +14,8 @@ import { compressWhole } from '#server/http/compress-whole.ts';
 import { newNonce } from '#server/http/nonce.ts';
 import { secureCookies } from '#server/http/secure-cookies.ts';
 import { byNonce, documentHeaders, type InlineSources } from '#server/http/security-headers.ts';
+import { followUpContext } from '#shop/sign-in/follow-up.server.ts';
+import { continueHeld } from '#shop/sign-up-hold/continue-held.server.ts';
 import { visitorUnknown } from './database-away.ts';
 import { beginsVisit, pageForEverybody, type StyleOf } from './first-paint.ts';
 import { notOpenYet } from './not-open.ts';
@@ -85,5 +87,6 @@ export function routerContext(actor: Actor, info: RequestInfo): RouterContextPro
   const context = new RouterContextProvider();
   context.set(requestInfo, info);
   context.set(actorContext, actor);
+  context.set(followUpContext, continueHeld);
   return context;
 }

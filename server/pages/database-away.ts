@@ -46,7 +46,7 @@ const sentBody = createContext<Request | null>(null);
 const isRefused = createContext(false);
 
 /** Routes whose data is the same for everyone: the document and the shop's frame. */
-const frames: ReadonlySet<string> = new Set(['root', 'shop/frame/shop-layout']);
+const frames: ReadonlySet<string> = new Set(['root', 'shop/roof/shop-layout']);
 
 /** Bytes. The page repeats a form it preserves; a larger form was not typed by a person. */
 const LARGEST_FORM = 64 * 1024;

@@ -13,7 +13,7 @@ import { sessions, sharedTablets, userRoles } from '#db/schema/identity.ts';
 import { adminNotFoundTitle, adminNotFoundWords } from '#office/frame/admin-not-found.tsx';
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
-import { accountScreens } from '#shop/frame/account-screens.ts';
+import { accountScreens } from '#shop/roof/account-screens.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 /** The account's frame: five visible groups, and pages that share one right edge. */
 import type { Page } from '@playwright/test';
-import { accountScreens } from '#shop/frame/account-screens.ts';
+import { accountScreens } from '#shop/roof/account-screens.ts';
 import { about, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 

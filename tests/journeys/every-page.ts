@@ -4,7 +4,7 @@
  */
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
-import { accountScreens } from '#shop/frame/account-screens.ts';
+import { accountScreens } from '#shop/roof/account-screens.ts';
 
 /** Ids and numbers that exist, for the pages' URLs. */
 export type Shown = {

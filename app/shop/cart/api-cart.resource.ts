@@ -1,7 +1,7 @@
 /** GET /api/cart?lines=12:2.57:1: current prices and stock for the products in a browser's cart, and its limits. */
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { readCart } from '#core/sales/checkout/cart.ts';
-import { readUnitsHeldHere } from '#shop/checkout/held-here.server.ts';
+import { readUnitsHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
 import type { Route } from './+types/api-cart.resource';
 import { readCartProducts, readCartRules } from './cart-queries.server.ts';
 

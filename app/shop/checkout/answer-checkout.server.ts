@@ -13,8 +13,10 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { readCartView } from '#shop/cart/cart-queries.server.ts';
 import { reservableLines } from '#shop/cart/cart-view.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
 import { orderNotesForm } from '#shop/orders/order-notes-form.ts';
+import { releaseHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
+import { forgetNotes } from '#shop/sign-up-hold/noted-here.server.ts';
 import {
   answerTo,
   type CheckoutAnswer,
@@ -23,8 +25,6 @@ import {
   type Refusal,
   readCheckoutForm,
 } from './checkout-form.ts';
-import { releaseHeldHere } from './held-here.server.ts';
-import { forgetNotes } from './noted-here.server.ts';
 
 export const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie')));
 

@@ -37,13 +37,13 @@ import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
-import { answerOf, type Problem } from '#shop/frame/answer-of.ts';
+import { answerOf, type Problem } from '#shop/kit/answer-of.ts';
 import { orderNotesForm } from '#shop/orders/order-notes-form.ts';
 import { rememberSignedUpEmail, signedUpEmail } from '#shop/sign-in/signed-up-email.server.ts';
+import { checkoutPath, releaseHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
+import { rememberNotes } from '#shop/sign-up-hold/noted-here.server.ts';
 import { continueWithRest, refusalOf, timeMissing } from './answer-checkout.server.ts';
 import { answerTo, type CheckoutForm, type Refusal, readCheckoutForm } from './checkout-form.ts';
-import { checkoutPath, releaseHeldHere } from './held-here.server.ts';
-import { rememberNotes } from './noted-here.server.ts';
 
 /** The fields that sign a guest up. A form without them comes from a page that someone signed out of. */
 const DETAILS = ['fullName', 'email', 'password'];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CheckoutProblem } from '#core/sales/checkout/checkout-rules.ts';
 import { cents } from '#kernel/money.ts';
-import { refusalInit } from '#shop/frame/answer-of.ts';
+import { refusalInit } from '#shop/kit/answer-of.ts';
 import { fieldOf, readCheckoutForm } from './checkout-form.ts';
 
 const key = '0197a3a0-0000-7000-8000-000000000001';

@@ -6,12 +6,12 @@ import { newId } from '#kernel/ids.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { signedUpEmail } from '#shop/sign-in/signed-up-email.server.ts';
+import { requireUnconfirmed } from '#shop/sign-up-hold/confirmed-elsewhere.server.ts';
+import { type HeldHere, readHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
+import { notedHere } from '#shop/sign-up-hold/noted-here.server.ts';
 import { cartOf } from './answer-checkout.server.ts';
 import { readInstantText } from './checkout-form.ts';
 import { readCheckout } from './checkout-queries.server.ts';
-import { requireUnconfirmed } from './confirmed-elsewhere.server.ts';
-import { type HeldHere, readHeldHere } from './held-here.server.ts';
-import { notedHere } from './noted-here.server.ts';
 
 /** What a guest's sign-up holds, and where its mail went; by now the person may have signed in to another account. */
 /** `isMailOff`: no link was sent, because the shop has no mail server. */

@@ -8,10 +8,8 @@ import { unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import { readFreeLots } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { unitsFor } from '#core/goods/stock/stock.ts';
 import type { Actor } from '#core/ground/access/actor.ts';
-import { addressOf } from '#core/ground/settings/contact.ts';
 import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { type CartLine, writeCart } from '#core/sales/checkout/cart.ts';
 import { checkCustomerAge, checkoutMessage, expiringLines } from '#core/sales/checkout/checkout-rules.ts';
 import { heldMessage } from '#core/sales/checkout/reserve-rules.ts';
@@ -27,14 +25,13 @@ import {
 import { quote } from '#core/sales/orders/quote.ts';
 import { checkHolds, holdLimitMessage } from '#core/sales/orders/reservations/hold-limit.ts';
 import { type AnnouncedDays, announcedDays } from '#core/sales/pickup/announced-days.ts';
-import { readSlots, type SlotDay } from '#core/sales/pickup/slots-queries.server.ts';
+import { readSlots } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartViewLine, CLOSED_WHILE_PAUSED, cartView, reservableLines } from '#shop/cart/cart-view.ts';
-
-/** A day of pickup times; `tooLate` lists the items unavailable on it because their lots expire earlier. */
-export type CheckoutDay = SlotDay & { tooLate: string | null };
+import { type PickupPlace, pickupPlace } from '#shop/kit/pickup-place-queries.server.ts';
+import type { PickupDay } from '#shop/kit/slot-picker.tsx';
 
 /** What is about to be reserved. Money in cents. */
 export type CheckoutView = {
@@ -61,7 +58,7 @@ export type CheckoutView = {
   /** Store-local yyyy-mm-dd: the latest valid birth date. */
   today: string;
   /** Empty for a customer who is banned or too young for these lines. */
-  days: CheckoutDay[];
+  days: PickupDay[];
   /** Days ahead that differ, and why. */
   announced: AnnouncedDays[];
   /** Whether the customer is banned or too young for these lines; `closed` says which. */
@@ -69,15 +66,6 @@ export type CheckoutView = {
   /** Why nothing can be reserved now, whatever the customer chooses, in the order the checks run; usually empty. */
   closed: string[];
   store: PickupPlace;
-};
-
-/** Where and how pickup works. */
-export type PickupPlace = {
-  name: string;
-  address: string;
-  phone: string;
-  atmOnPremises: boolean;
-  minimumAge: number;
 };
 
 /** Loads the checkout of a cart or of pending reservations; null if the actor, such as a guest, has none of these. */
@@ -138,7 +126,7 @@ export async function readCheckout(
     today,
   );
   const withLots = lines.map((line) => ({ ...line, lots: lotsOf(line.productId) }));
-  const days = slotDays.map((day): CheckoutDay => {
+  const days = slotDays.map((day): PickupDay => {
     const expiring = expiringLines(withLots, day.date, today.toString());
     const message = checkoutMessage({ kind: 'expires-before-pickup', lines: expiring });
     return { ...day, tooLate: expiring.length > 0 ? message : null };
@@ -201,13 +189,7 @@ export async function readCheckout(
       ...(withinHolds.ok ? [] : [holdLimitMessage(withinHolds.problem)]),
       ...(fits.ok ? [] : [limitMessage(fits.problem)]),
     ],
-    store: {
-      name: settings.store.name,
-      address: addressOf(settings.store),
-      phone: settings.store.phone,
-      atmOnPremises: settings.store.atmOnPremises,
-      minimumAge: settings.compliance.minimumAge,
-    },
+    store: pickupPlace(settings),
   };
 }
 
@@ -238,22 +220,4 @@ async function readCustomer(userId: string) {
     .from(customerProfiles)
     .where(eq(customerProfiles.userId, userId));
   return profile;
-}
-
-/** Days ahead that differ, and why, for a page with pickup times. */
-export async function readAnnouncedDays(): Promise<AnnouncedDays[]> {
-  const { today } = await storeClock();
-  return announcedDays((await readSettings()).pickup, today);
-}
-
-/** Where and how pickup works, for pages after checkout. */
-export async function readPickupPlace(): Promise<PickupPlace> {
-  const { store, compliance } = await readSettings();
-  return {
-    name: store.name,
-    address: addressOf(store),
-    phone: store.phone,
-    atmOnPremises: store.atmOnPremises,
-    minimumAge: compliance.minimumAge,
-  };
 }

@@ -5,6 +5,8 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { isTyped, type OrderNotesTyped } from '#core/sales/orders/order-notes.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { SlotPicker } from '#shop/kit/slot-picker.tsx';
+import { WhatToBring } from '#shop/kit/what-to-bring.tsx';
 import { checkoutOf } from '#shop/orders/checkout-of.ts';
 import { OrderNotesFields } from '#shop/orders/order-notes-fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -17,9 +19,7 @@ import type { Refusal, Typed } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-queries.server.ts';
 import { allRefused, CheckoutWays, summaryOf } from './checkout-refusal.tsx';
 import { OrderSummary, ShortSummary } from './order-summary.tsx';
-import { SlotPicker } from './slot-picker.tsx';
 import { useTypedDetails } from './typed-details.ts';
-import { WhatToBring } from './what-to-bring.tsx';
 import { YourDetails } from './your-details.tsx';
 
 export function CheckoutPage({

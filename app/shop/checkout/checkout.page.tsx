@@ -12,7 +12,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { linesOf } from '#shop/cart/cart-products.ts';
 import { adoptServerCart, useAccountCart, useCart, useCartReady } from '#shop/cart/cart-store.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/checkout.page';
 import { answerCheckout } from './answer-checkout.server.ts';
 import { answerGuestCheckout } from './answer-guest-checkout.server.ts';

@@ -1,12 +1,12 @@
 /** Renders checkout while a guest's sign-up holds the cart: open the link in the mail, or change something. */
 import { Form, useNavigation } from 'react-router';
+import type { PickupPlace } from '#shop/kit/pickup-place-queries.server.ts';
+import { WhatToBring } from '#shop/kit/what-to-bring.tsx';
 import { useConfirmation } from '#shop/sign-in/use-confirmation.ts';
+import { HeldItems } from '#shop/sign-up-hold/held-items.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import type { HeldCheckout } from './checkout-page-queries.server.ts';
-import type { PickupPlace } from './checkout-queries.server.ts';
-import { HeldItems } from './held-items.tsx';
-import { WhatToBring } from './what-to-bring.tsx';
 
 export function HeldPage({
   held,

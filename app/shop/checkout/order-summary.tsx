@@ -1,9 +1,10 @@
 /** Renders what is about to be reserved and its total: in full, and in short above the pickup times on phones. */
 import { Link } from 'react-router';
 import { TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discount.ts';
-import { type Cents, cents, formatCents, formatDollarsUp } from '#kernel/money.ts';
+import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import { cartChangeMessage } from '#shop/cart/cart-line-news.ts';
 import { ProductPicture } from '#shop/cart/product-picture.tsx';
+import { aboutInCash } from '#shop/kit/what-to-bring.tsx';
 import { Price } from '#ui/price.tsx';
 import type { CheckoutView } from './checkout-queries.server.ts';
 
@@ -37,11 +38,6 @@ export function ShortSummary({ view }: { view: CheckoutView }) {
       <p className="figures font-medium">{`Bring ${aboutInCash(view.total)}.`}</p>
     </section>
   );
-}
-
-/** 'about $92 in cash' for a total of 9120 cents: tax is an estimate until the counter. */
-export function aboutInCash(total: number): string {
-  return `about ${formatDollarsUp(cents(total))} in cash`;
 }
 
 export function OrderSummary({ view }: { view: CheckoutView }) {

@@ -6,9 +6,9 @@
 import { redirect } from 'react-router';
 import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
-import { SelfSubmittingForm } from '#shop/sign-in/self-submitting-form.tsx';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { SelfSubmittingForm } from '#shop/kit/self-submitting-form.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/reserve.page';
 import { readReserving } from './reserving.ts';

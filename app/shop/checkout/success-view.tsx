@@ -4,12 +4,12 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { adoptServerCart } from '#shop/cart/cart-store.ts';
+import type { PickupPlace } from '#shop/kit/pickup-place-queries.server.ts';
+import { WhatToBring } from '#shop/kit/what-to-bring.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { DirectionsLink } from '#ui/directions-link.tsx';
 import { PickupTime } from '#ui/pickup-time.tsx';
 import { PrintButton } from '#ui/print-button.tsx';
-import type { PickupPlace } from './checkout-queries.server.ts';
-import { WhatToBring } from './what-to-bring.tsx';
 
 export function SuccessPage({
   order,

@@ -4,12 +4,12 @@ import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.
 import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { PaperHead } from '#shop/kit/paper-head.tsx';
+import { readPickupPlace } from '#shop/kit/pickup-place-queries.server.ts';
 import { OrderItems } from '#shop/orders/order-items.tsx';
-import { PaperHead } from '#shop/orders/paper-head.tsx';
 import { PickupPass } from '#shop/orders/pickup-pass.tsx';
 import type { Route } from './+types/success.page';
-import { readPickupPlace } from './checkout-queries.server.ts';
 import { readNewOrder } from './success-queries.server.ts';
 import { SuccessPage } from './success-view.tsx';
 

@@ -1,12 +1,7 @@
 /** Renders what a guest enters at checkout: it creates the account, and Reserve Items holds the cart until the email is confirmed. */
 import { Link } from 'react-router';
 import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
-import {
-  BirthDateField,
-  EmailField,
-  FullNameField,
-  NEW_PASSWORD_HINT,
-} from '#shop/sign-in/person-fields.tsx';
+import { BirthDateField, EmailField, FullNameField, NEW_PASSWORD_HINT } from '#shop/kit/person-fields.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { PasswordField } from '#ui/password-field.tsx';

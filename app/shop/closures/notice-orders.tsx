@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ClosureNotice, NoticeOrder } from '#core/sales/closures/closure-notice-queries.server.ts';
-import { SlotPicker } from '#shop/checkout/slot-picker.tsx';
+import { SlotPicker } from '#shop/kit/slot-picker.tsx';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';

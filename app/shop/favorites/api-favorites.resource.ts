@@ -16,8 +16,8 @@ import { parseUrl } from '#kernel/url.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { safeReturnPath } from '#platform/requests/return-path.ts';
+import type { MarkAnswer } from '#shop/kit/marks.tsx';
 import type { Route } from './+types/api-favorites.resource';
-import type { MarkAnswer } from './marks.tsx';
 
 export const loader = () => redirect('/favorites');
 

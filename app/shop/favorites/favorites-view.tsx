@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import type { MarkedProducts } from '#shop/kit/marks-queries.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import type { MarkedProducts } from './marks-queries.server.ts';
 
 export function FavoritesPage({
   marked,

@@ -2,12 +2,12 @@
 
 import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { ProductGrid } from '#core/goods/catalogue/products/ui/product-grid.tsx';
-import { cardAction } from '#shop/frame/card-action.tsx';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { cardAction } from '#shop/cart/card-action.tsx';
+import { MarksProvider } from '#shop/kit/marks.tsx';
+import { readMarkedProducts } from '#shop/kit/marks-queries.server.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/favorites.page';
 import { FavoritesPage } from './favorites-view.tsx';
-import { MarksProvider } from './marks.tsx';
-import { readMarkedProducts } from './marks-queries.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Favorites' });
 

@@ -15,9 +15,9 @@ import {
 } from '#core/goods/favorites/mark.ts';
 import { markProduct } from '#core/goods/favorites/mark-product.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
-import { SelfSubmittingForm } from '#shop/sign-in/self-submitting-form.tsx';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { SelfSubmittingForm } from '#shop/kit/self-submitting-form.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/save-favorite.page';
 

@@ -1,15 +1,8 @@
 /** Renders the top of the home page: where the farm is, who runs it, when customers can come. */
 
 import { Link } from 'react-router';
+import type { OpeningWords } from '#shop/kit/opening-words.server.ts';
 import { useVeiled } from '#ui/veil.ts';
-
-export type OpeningWords = {
-  open: boolean;
-  /** 'Open until 7:00 PM', 'Closed, opens tomorrow at 10:00 AM'. */
-  state: string;
-  /** 'Today from 2:00 PM'; null if no slot is free, and while no reservations are taken. */
-  nextPickup: string | null;
-};
 
 /** When the band is taller than the picture would be, the picture is cropped at its sides to fill the band's height. */
 const SIZES = '(max-width: 639px) 412px, (max-width: 740px) 740px, 100vw';

@@ -3,7 +3,7 @@ import { EducationPage } from '#core/ground/settings/content/ui/education-view.t
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/education.page';
 import { readPageText } from './content-queries.server.ts';
 

@@ -3,10 +3,10 @@ import { faqGroups } from '#core/ground/settings/content/faq.ts';
 import { FaqPage } from '#core/ground/settings/content/ui/faq-view.tsx';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { VisitOfShop } from '#shop/frame/visit-of-shop.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/faq.page';
 import { readPageText } from './content-queries.server.ts';
+import { VisitOfShop } from './visit-of-shop.tsx';
 
 export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 

@@ -1,7 +1,7 @@
 import { LegalPage } from '#core/ground/settings/content/ui/legal-view.tsx';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/terms.page';
 import { readPageText } from './content-queries.server.ts';
 

@@ -10,7 +10,7 @@ import { savePreferences } from '#core/ground/notifications/save-preferences.ser
 import { smsMessage } from '#core/ground/notifications/sms-number.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
-import { answerOf, type Problem } from '#shop/frame/answer-of.ts';
+import { answerOf, type Problem } from '#shop/kit/answer-of.ts';
 import {
   offeredChannels,
   PREFERENCES_PATH,

@@ -10,7 +10,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { vapidKeys } from '#platform/outgoing/push.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/notification-preferences.page';
 import { answerPreferences } from './answer-preferences.server.ts';

@@ -5,7 +5,7 @@ import { markAllRead, markRead } from '#core/ground/notifications/mark-read.serv
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/notifications.page';
 import { notificationList } from './notification-list.ts';

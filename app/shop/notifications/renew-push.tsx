@@ -1,6 +1,6 @@
 /** Renews push messages on every page for browsers whose person asked for them, and ends them after sign-out. */
 import { useEffect } from 'react';
-import type { ShellVisitor } from '#shop/frame/shell-data.ts';
+import type { ShellVisitor } from '#shop/kit/shell-data.ts';
 
 export function RenewPush({ visitor }: { visitor: Pick<ShellVisitor, 'userId' | 'sessionId'> | null }) {
   const { userId = null, sessionId = null } = visitor ?? {};

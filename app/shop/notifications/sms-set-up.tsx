@@ -1,7 +1,7 @@
 /** Renders text messages: the number and consent, the code that proves whose phone it is, and turning them off. */
 import { Form, useNavigation } from 'react-router';
 import { phoneText } from '#core/ground/notifications/sms-number.ts';
-import { PhoneCodeForm, PhoneForm } from '#shop/security/code-to-phone.tsx';
+import { PhoneCodeForm, PhoneForm } from '#shop/kit/code-to-phone.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

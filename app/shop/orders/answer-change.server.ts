@@ -18,8 +18,8 @@ import {
 import { type EditedLine, MAXIMUM_UNITS, readQuantities } from '#core/sales/orders/order-edit.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { aboutInCash } from '#shop/checkout/order-summary.tsx';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { aboutInCash } from '#shop/kit/what-to-bring.tsx';
 import { readBase } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { type ChangeableOrder, readChangeableOrder } from './changeable-order-queries.server.ts';

@@ -5,7 +5,7 @@ import { movePickup } from '#core/sales/orders/hand-over/move-pickup.server.ts';
 import { type MoveProblem, moveMessage } from '#core/sales/orders/hand-over/pickup-move.ts';
 import { formatDateTime } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
 /** Problems of the chosen time, shown beside it. */

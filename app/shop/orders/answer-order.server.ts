@@ -15,7 +15,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { reorderMessage, reorderNote } from '#shop/cart/reorder.ts';
 import { readReorder } from '#shop/cart/reorder-queries.server.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { LONGEST_ECHO, orderNotesForm, seenNotesForm } from './order-notes-form.ts';
 import type { ReorderAnswer } from './reordered.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#core/sales/orders/items-change/items-draft.ts';
 import type { EditedLine } from '#core/sales/orders/order-edit.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
-import { aboutInCash } from '#shop/checkout/order-summary.tsx';
+import { aboutInCash } from '#shop/kit/what-to-bring.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -5,9 +5,9 @@ import { readMoveDays } from '#core/sales/orders/hand-over/move-days-queries.ser
 import { readOrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { readAnnouncedDays, readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';
-import { SlotPicker } from '#shop/checkout/slot-picker.tsx';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { readAnnouncedDays, readPickupPlace } from '#shop/kit/pickup-place-queries.server.ts';
+import { SlotPicker } from '#shop/kit/slot-picker.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

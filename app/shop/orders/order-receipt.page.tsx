@@ -4,7 +4,7 @@ import { NO_RECEIPT_YET } from '#core/sales/orders/receipts/receipt.ts';
 import { readReceipt } from '#core/sales/orders/receipts/receipt-queries.server.ts';
 import { ReceiptPage } from '#core/sales/orders/ui/receipt-view.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/order-receipt.page';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

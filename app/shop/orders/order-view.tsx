@@ -7,12 +7,12 @@ import { Refunds } from '#core/sales/orders/refunds/ui/refunds.tsx';
 import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
 import { OrderTimeline } from '#core/sales/orders/ui/order-timeline.tsx';
 import type { DayHours } from '#core/sales/pickup/week-ahead.ts';
+import { PaperHead, type PaperPlace } from '#shop/kit/paper-head.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { PickupTime } from '#ui/pickup-time.tsx';
 import { AgeWarning, MissingNotice } from './order-card.tsx';
 import { OrderItems } from './order-items.tsx';
-import { PaperHead, type PaperPlace } from './paper-head.tsx';
 
 export function OrderPage({
   details,

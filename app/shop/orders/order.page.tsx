@@ -9,9 +9,9 @@ import { readClosureOfOrder } from '#core/sales/closures/closures-queries.server
 import { readOrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { adoptServerCart } from '#shop/cart/cart-store.ts';
-import { readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';
-import { WhatToBring } from '#shop/checkout/what-to-bring.tsx';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { readPickupPlace } from '#shop/kit/pickup-place-queries.server.ts';
+import { WhatToBring } from '#shop/kit/what-to-bring.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/order.page';

@@ -10,7 +10,7 @@ import {
 } from '#core/sales/orders/reservations/cancel-reservation.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/orders.page';
 import { OrdersPage } from './orders-view.tsx';

@@ -5,9 +5,9 @@ import { lotRows } from '#core/goods/catalogue/products/product-facts.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import type { ShellData } from '#shop/frame/shell-data.ts';
-import { PaperHead } from '#shop/orders/paper-head.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { PaperHead } from '#shop/kit/paper-head.tsx';
+import type { ShellData } from '#shop/kit/shell-data.ts';
 import type { Route } from './+types/certificate.page';
 import { CertificatePage } from './certificate-view.tsx';
 

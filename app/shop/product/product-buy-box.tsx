@@ -8,7 +8,7 @@ import { type CartRules, moreFitWords, reducedWords, roomWords } from '#core/sal
 import { AddToCart } from '#shop/cart/add-to-cart.tsx';
 import { type CartProduct, learnRules } from '#shop/cart/cart-products.ts';
 import { roomFor, useCart } from '#shop/cart/cart-store.ts';
-import { NotifyMe } from '#shop/favorites/marks.tsx';
+import { NotifyMe } from '#shop/kit/marks.tsx';
 
 export function ProductBuyBox({
   product,

@@ -10,8 +10,8 @@ import type { Actor } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { readCartRules } from '#shop/cart/cart-queries.server.ts';
-import { readMarks } from '#shop/favorites/marks-queries.server.ts';
-import { readOpeningWords } from '#shop/frame/opening-words.server.ts';
+import { readMarks } from '#shop/kit/marks-queries.server.ts';
+import { readOpeningWords } from '#shop/kit/opening-words.server.ts';
 import type { PageHead } from '#shop/menu/catalogue-page.ts';
 import { breadcrumbJsonLd, productJsonLd } from './structured-data.ts';
 

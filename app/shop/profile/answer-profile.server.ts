@@ -16,7 +16,7 @@ import { photoKinds } from '#kernel/statuses.ts';
 import { log } from '#platform/log.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
 
 export async function removePhoto(actor: SignedIn, form: FormData) {

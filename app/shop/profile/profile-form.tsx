@@ -2,7 +2,7 @@
 import { useNavigation } from 'react-router';
 import { NAME_BY_ADMIN } from '#core/accounts/customers/locked-name.ts';
 import type { MyProfile } from '#core/accounts/customers/profile-queries.server.ts';
-import { FullNameField, PhoneAndAddressFields, StateOptions } from '#shop/sign-in/person-fields.tsx';
+import { FullNameField, PhoneAndAddressFields, StateOptions } from '#shop/kit/person-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';

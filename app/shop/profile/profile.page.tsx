@@ -9,7 +9,7 @@ import { readMyOrders, readMyReservations } from '#core/sales/orders/orders-quer
 import { log } from '#platform/log.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { LatestOrders } from '#shop/orders/latest-orders.tsx';
 import type { Route } from './+types/profile.page';
 import { answerProfile, removePhoto } from './answer-profile.server.ts';

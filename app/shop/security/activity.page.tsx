@@ -7,7 +7,7 @@ import { activityList } from '#core/ground/activity/activity.ts';
 import { readActivity } from '#core/ground/activity/activity-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/activity.page';
 import { ActivityPage } from './activity-view.tsx';
 

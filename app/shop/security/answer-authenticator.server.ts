@@ -12,7 +12,7 @@ import {
 import { AUTHENTICATOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readForm } from '#platform/requests/form.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
 import { changeSecondFactor, elsewhere, showCodes } from './change-second-factor.server.ts';
 
 const PAGE = { path: AUTHENTICATOR_PATH, turnOff: turnAuthenticatorOff, message: authenticatorMessage };

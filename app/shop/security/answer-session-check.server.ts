@@ -18,7 +18,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { refuse } from '#kernel/result.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { readForm } from '#platform/requests/form.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
 
 const passkeySchema = z.object({ credential: credentialField });
 

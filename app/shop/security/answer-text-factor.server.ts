@@ -10,7 +10,7 @@ import { setUpTextSchema, textFactorMessage } from '#core/accounts/identity/seco
 import { TEXT_FACTOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readForm } from '#platform/requests/form.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
 import { phoneSchema } from '#shop/notifications/sms-form.ts';
 import { changeSecondFactor, elsewhere, showCodes } from './change-second-factor.server.ts';
 

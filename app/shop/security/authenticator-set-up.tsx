@@ -2,9 +2,9 @@
 import { useNavigation } from 'react-router';
 import type { AuthenticatorSetUp } from '#core/accounts/identity/second-factor/authenticator-set-up.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
+import { CodeField } from '#shop/kit/code-to-phone.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { CodeField } from './code-to-phone.tsx';
 
 export function AuthenticatorSetUpForm({
   setUp,

@@ -9,8 +9,8 @@ import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/se
 import { knownDevice, rememberDevice } from '#core/accounts/identity/sessions/known-device.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/change-email.page';
 import { readEmailChangeLink } from './email-change-queries.server.ts';

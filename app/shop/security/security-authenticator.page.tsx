@@ -10,7 +10,7 @@ import { AUTHENTICATOR_PATH } from '#core/accounts/identity/sessions/return-path
 import { roleMay } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-authenticator.page';

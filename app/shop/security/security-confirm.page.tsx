@@ -8,13 +8,13 @@ import { readWaitingFile } from '#core/accounts/identity/sessions/pressed-form.s
 import { safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { PasswordForm } from '#shop/kit/password-form.tsx';
 import { PasskeyButton } from '#shop/sign-in/passkey-button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-confirm.page';
 import { answerSessionCheck } from './answer-session-check.server.ts';
-import { PasswordForm } from './password-form.tsx';
 import { FileReady, SignInAgain } from './stronger-sign-in.tsx';
 import { readWaysIn } from './ways-in-queries.server.ts';
 

@@ -8,12 +8,12 @@ import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/se
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { PasswordForm } from '#shop/kit/password-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import type { Route } from './+types/security-password.page';
-import { PasswordForm } from './password-form.tsx';
 import { readWaysIn } from './ways-in-queries.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Change password' });

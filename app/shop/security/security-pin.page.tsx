@@ -7,8 +7,8 @@ import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';

@@ -15,7 +15,7 @@ import { phoneText } from '#core/ground/notifications/sms-number.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-text-messages.page';
 import { answerTextFactor } from './answer-text-factor.server.ts';

@@ -11,7 +11,7 @@ import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/security.page';
 import { endedMessage } from './devices/session-groups.ts';

@@ -3,12 +3,12 @@ import { Form, Link } from 'react-router';
 import type { SentTextCode } from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
 import { AUTHENTICATOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
 import { phoneText } from '#core/ground/notifications/sms-number.ts';
+import { PhoneCodeForm, PhoneForm, SendCodeButton } from '#shop/kit/code-to-phone.tsx';
+import { SentCode } from '#shop/kit/sent-code.tsx';
 import { Button } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextEnded } from './authenticator-section.tsx';
-import { PhoneCodeForm, PhoneForm, SendCodeButton } from './code-to-phone.tsx';
-import { SentCode } from './sent-code.tsx';
 
 /** What to know before choosing text messages. */
 export function TextFactorAdvice({

@@ -4,8 +4,8 @@ import { changeEmailMessage, EMAIL_RESTORED } from '#core/accounts/identity/acco
 import { undoEmailChange } from '#core/accounts/identity/accounts/undo-email-change.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/undo-email-change.page';

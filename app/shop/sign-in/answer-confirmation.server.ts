@@ -27,8 +27,8 @@ import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
-import { orderHeld } from '#shop/checkout/order-held.server.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { orderHeld } from '#shop/sign-up-hold/order-held.server.ts';
 import { forgetSignedUpEmail } from './signed-up-email.server.ts';
 
 /** The cart is in the browser that filled it; the person may open the mail in another one. */

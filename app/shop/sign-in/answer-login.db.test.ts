@@ -20,7 +20,7 @@ test('an unexpected failure says so, and asks only for the password again', asyn
   const form = new FormData();
   for (const [name, value] of Object.entries({ mode: 'signin', email, password: PASSWORD }))
     form.set(name, value);
-  expect(await answerLogin(request(), form)).toMatchObject({
+  expect(await answerLogin(request(), form, async () => null)).toMatchObject({
     data: { ok: false, message: 'Authentication error', values: { email } },
     init: { status: 503 },
   });

@@ -32,23 +32,29 @@ import { loggedSignIn } from '#platform/log-refusal.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
-import { continueHeld, redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
-import { answerOf, type Problem } from '#shop/frame/answer-of.ts';
+import { answerOf, type Problem } from '#shop/kit/answer-of.ts';
+import { type FollowUp, redirectSignedIn } from './follow-up.server.ts';
 import type { LoginAnswer } from './login-answer.ts';
 import { rememberSignedUpEmail } from './signed-up-email.server.ts';
 
-type Sign = { mode: LoginMode; door: 'dialog' | 'page'; returnTo: FormDataEntryValue | null };
+type Sign = {
+  mode: LoginMode;
+  door: 'dialog' | 'page';
+  returnTo: FormDataEntryValue | null;
+  followUp: FollowUp;
+};
 
 /** Never sent back. */
 const SECRETS = ['password', 'credential'];
 const AWAY =
   'We cannot reach our records right now. What you typed is still here; please try again in a moment.';
 
-export async function answerLogin(request: Request, form: FormData) {
+export async function answerLogin(request: Request, form: FormData, followUp: FollowUp) {
   const sign: Sign = {
     mode: loginMode(form.get('mode')),
     door: form.get('door') === 'dialog' ? 'dialog' : 'page',
     returnTo: form.get('returnTo'),
+    followUp,
   };
   try {
     if (sign.mode === 'signup') return await signUp(request, form, sign);
@@ -114,12 +120,12 @@ async function signInWithPasskey(request: Request, form: FormData, sign: Sign) {
 async function signedIn(request: Request, sign: Sign, cookies: readonly string[]) {
   const to = afterSignIn(sign);
   if (sign.door === 'page')
-    return redirectSignedIn(request, cookies, { to: to ?? '/', message: LOGIN_SUCCESSFUL });
-  const held = await continueHeld(request, cookies, to);
-  const all = [...cookies, ...(held?.cookies ?? [])];
-  return held && 'message' in held
-    ? done({ ok: true, message: held.message, tone: held.tone, to: held.to }, all)
-    : done({ ok: true, message: SIGNED_IN, tone: 'success', to: held?.to ?? to }, all);
+    return redirectSignedIn(request, cookies, { to: to ?? '/', message: LOGIN_SUCCESSFUL }, sign.followUp);
+  const next = await sign.followUp(request, cookies, to);
+  const all = [...cookies, ...(next?.cookies ?? [])];
+  return next && 'message' in next
+    ? done({ ok: true, message: next.message, tone: next.tone, to: next.to }, all)
+    : done({ ok: true, message: SIGNED_IN, tone: 'success', to: next?.to ?? to }, all);
 }
 
 function done(answer: LoginAnswer, cookies: readonly string[] = []) {

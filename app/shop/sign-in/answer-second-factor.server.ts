@@ -20,8 +20,8 @@ import {
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
-import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { type FollowUp, redirectSignedIn } from './follow-up.server.ts';
 
 function queryOf(request: Request) {
   const query = new URL(request.url).searchParams;
@@ -34,7 +34,7 @@ export function signInPath(request: Request): string {
   return loginPath(returnTo, mode);
 }
 
-export async function answerSecondFactor(request: Request, form: FormData) {
+export async function answerSecondFactor(request: Request, form: FormData, followUp: FollowUp) {
   const { mode, returnTo } = queryOf(request);
   const expired = () => redirectWithFlash(signInPath(request), SIGN_IN_EXPIRED, 'error');
   if (form.get('intent') === 'send-code') {
@@ -52,7 +52,8 @@ export async function answerSecondFactor(request: Request, form: FormData) {
   );
   if (outcome.ok) {
     const wanted = afterSignIn({ mode, door: 'page', returnTo }) ?? '/';
-    return redirectSignedIn(request, outcome.value.cookies, { to: wanted, message: LOGIN_SUCCESSFUL });
+    const then = { to: wanted, message: LOGIN_SUCCESSFUL };
+    return redirectSignedIn(request, outcome.value.cookies, then, followUp);
   }
   const { problem } = outcome;
   const message = secondFactorMessage(problem);

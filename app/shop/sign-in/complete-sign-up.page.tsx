@@ -11,15 +11,15 @@ import { afterSignIn, loginPath } from '#core/accounts/identity/sessions/return-
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { BirthDateField, FullNameField } from '#shop/kit/person-fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import type { Route } from './+types/complete-sign-up.page';
-import { NarrowPage } from './narrow-page.tsx';
-import { BirthDateField, FullNameField } from './person-fields.tsx';
+import { followUpContext, redirectSignedIn } from './follow-up.server.ts';
 
 const OVER = 'That sign-in has expired. Please start again.';
 
@@ -30,7 +30,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { email, name, provider: nameOfAccount(accountProvider(issuer)) };
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const unfinished = unfinishedCookie.read(request);
   if (!unfinished) throw redirectWithFlash('/login', OVER, 'error');
   const form = await requestForm(request);
@@ -43,8 +43,8 @@ export async function action({ request }: Route.ActionArgs) {
     return redirectWithFlash(loginPath(unfinished.returnTo), words, 'error', [unfinishedCookie.clear()]);
   }
   const to = afterSignIn({ mode: 'signin', door: 'page', returnTo: unfinished.returnTo }) ?? '/';
-  const also = [unfinishedCookie.clear()];
-  return redirectSignedIn(request, outcome.value.cookies, { to, message: SIGNED_IN, also });
+  const then = { to, message: SIGNED_IN, also: [unfinishedCookie.clear()] };
+  return redirectSignedIn(request, outcome.value.cookies, then, context.get(followUpContext));
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

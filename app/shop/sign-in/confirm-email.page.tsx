@@ -11,14 +11,14 @@ import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { Route } from './+types/confirm-email.page';
 import { answerConfirmation, hasCart } from './answer-confirmation.server.ts';
 import { ConfirmElsewhere, ConfirmHere } from './confirm-forms.tsx';
-import { NarrowPage } from './narrow-page.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';

@@ -1,11 +1,11 @@
 /** Renders the forms behind the confirmation link. */
 import { useNavigation } from 'react-router';
-import { PasswordForm } from '#shop/security/password-form.tsx';
+import { PasswordForm } from '#shop/kit/password-form.tsx';
+import { BirthDateField, FullNameField } from '#shop/kit/person-fields.tsx';
+import { SelfSubmittingForm } from '#shop/kit/self-submitting-form.tsx';
 import { Button } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { ConfirmIntent } from './answer-confirmation.server.ts';
-import { BirthDateField, FullNameField } from './person-fields.tsx';
-import { SelfSubmittingForm } from './self-submitting-form.tsx';
 
 type Link = { token: string; email: string };
 

@@ -9,8 +9,8 @@ import type { FlashHandle } from '#core/ground/frame/flash-message.tsx';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/forgot-password.page';
 import { MailLinkForm } from './mail-link-form.tsx';
 

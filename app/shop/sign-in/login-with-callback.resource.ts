@@ -18,8 +18,8 @@ import { actorContext } from '#core/ground/access/actor-context.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
 import type { Route } from './+types/login-with-callback.resource';
+import { followUpContext, redirectSignedIn } from './follow-up.server.ts';
 
 const ANSWERS = ['state', 'code', 'iss', 'error'] as const;
 /** No provider sends longer values. */
@@ -46,7 +46,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (value.kind === 'new') return redirect('/login/complete', { headers });
   const to = afterSignIn({ mode: 'signin', door: 'page', returnTo: value.returnTo }) ?? '/';
   if (value.kind === 'second-factor') return redirect(secondFactorPath(to, 'signin'), { headers });
-  return redirectSignedIn(request, value.cookies, { to, message: SIGNED_IN, also: cookies });
+  const then = { to, message: SIGNED_IN, also: cookies };
+  return redirectSignedIn(request, value.cookies, then, context.get(followUpContext));
 }
 
 export async function action({ request, params }: Route.ActionArgs) {

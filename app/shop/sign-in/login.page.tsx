@@ -13,10 +13,11 @@ import {
 import { may } from '#core/ground/access/actor.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/login.page';
 import { answerLogin } from './answer-login.server.ts';
+import { followUpContext } from './follow-up.server.ts';
 import { loginTitles, SignInFields, WayThroughCheckout } from './sign-in-form.tsx';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -30,8 +31,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { mode, returnTo, isAtCounter, providers: offeredProviders() };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  return answerLogin(request, await requestForm(request));
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerLogin(request, await requestForm(request), context.get(followUpContext));
 }
 
 /** Retry-After reaches browsers without scripts too. */

@@ -1,11 +1,11 @@
 /** Renders a request for a link by mail: one field, and an answer that is the same for every address. */
 import { useNavigation } from 'react-router';
 import type { FormRefusal } from '#platform/requests/form.ts';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { EmailField } from '#shop/kit/person-fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { NarrowPage } from './narrow-page.tsx';
-import { EmailField } from './person-fields.tsx';
 
 /** `notSent`: why no link goes out, whatever the address. */
 type MailLinkAnswer = { sent: string } | { notSent: string } | FormRefusal;

@@ -4,7 +4,7 @@ import { passkeyMessage, passkeyPurposes } from '#core/accounts/identity/second-
 import { passkeyOptions } from '#core/accounts/identity/second-factor/passkey-options.server.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { refusalInit } from '#shop/frame/answer-of.ts';
+import { refusalInit } from '#shop/kit/answer-of.ts';
 import type { Route } from './+types/passkey-options.resource';
 
 export function loader() {

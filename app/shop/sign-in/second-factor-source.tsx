@@ -1,6 +1,6 @@
 /** Renders where the code of a second factor comes from. */
 import type { AskedFactor } from '#core/accounts/identity/second-factor/second-factor.server.ts';
-import { SentCode } from '#shop/security/sent-code.tsx';
+import { SentCode } from '#shop/kit/sent-code.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export const codeHints: Readonly<Record<AskedFactor['by'], string>> = {

@@ -2,13 +2,14 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { readAskedFactor, readPending } from '#core/accounts/identity/second-factor/second-factor.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { CodeField, SendCodeButton } from '#shop/security/code-to-phone.tsx';
+import { CodeField, SendCodeButton } from '#shop/kit/code-to-phone.tsx';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/second-factor.page';
 import { answerSecondFactor, signInPath } from './answer-second-factor.server.ts';
-import { NarrowPage } from './narrow-page.tsx';
+import { followUpContext } from './follow-up.server.ts';
 import { codeHints, SecondFactorSource } from './second-factor-source.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -17,8 +18,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { start: signInPath(request), asked: await readAskedFactor(pending) };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  return answerSecondFactor(request, await requestForm(request));
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerSecondFactor(request, await requestForm(request), context.get(followUpContext));
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -6,12 +6,12 @@ import { isSetUpOpen, setUpOwner } from '#core/accounts/identity/staff/set-up-ow
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { PasswordForm } from '#shop/security/password-form.tsx';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { NarrowPage } from '#shop/kit/narrow-page.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { PasswordForm } from '#shop/kit/password-form.tsx';
+import { EmailField, FullNameField } from '#shop/kit/person-fields.tsx';
 import type { Route } from './+types/set-up.page';
-import { NarrowPage } from './narrow-page.tsx';
-import { EmailField, FullNameField } from './person-fields.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';

@@ -4,18 +4,18 @@ import { Link, useLocation } from 'react-router';
 import type { OfferedProvider } from '#core/accounts/identity/providers/provider.ts';
 import { type LoginMode, loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { Field, SelectField } from '#ui/field.tsx';
-import { useMinimumAge } from '#ui/minimum-age.ts';
-import { PasswordField } from '#ui/password-field.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 import {
   BirthDateField,
   FullNameField,
   NEW_PASSWORD_HINT,
   PhoneAndAddressFields,
   StateOptions,
-} from './person-fields.tsx';
+} from '#shop/kit/person-fields.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
+import { PasswordField } from '#ui/password-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export const loginTitles: Readonly<Record<LoginMode, string>> = {
   admin: 'Admin Login',

@@ -1,6 +1,6 @@
 /** Renders what a person who signed up waits for: the mail with the link, or why none comes. */
-import type { HeldHere } from '#shop/checkout/held-here.server.ts';
-import { HeldItems } from '#shop/checkout/held-items.tsx';
+import type { HeldHere } from '#shop/sign-up-hold/held-here.server.ts';
+import { HeldItems } from '#shop/sign-up-hold/held-items.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { LinkNotice, LinkRefused } from './mail-notices.tsx';
 import { LinkOnItsWay, NoLinkSent, WhereToSignIn } from './next-steps.tsx';

@@ -11,9 +11,9 @@ import {
 import { readOpenMatters } from '#core/sales/orders/reassign-records.server.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { answerOf } from '#shop/frame/answer-of.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
-import { EmailField } from '#shop/sign-in/person-fields.tsx';
+import { answerOf } from '#shop/kit/answer-of.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
+import { EmailField } from '#shop/kit/person-fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';

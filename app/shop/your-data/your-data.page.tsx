@@ -3,7 +3,7 @@
 import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import { requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
-import { pageMeta } from '#shop/frame/page-meta.ts';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/your-data.page';

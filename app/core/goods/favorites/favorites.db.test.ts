@@ -12,7 +12,7 @@ import { notifications, userPreferences } from '#db/schema/notifications.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { productStock } from '#db/schema/stock.ts';
 import { asDate } from '#kernel/time.ts';
-import { readMarkedProducts, readMarks } from '#shop/favorites/marks-queries.server.ts';
+import { readMarkedProducts, readMarks } from '#shop/kit/marks-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';

@@ -3,8 +3,8 @@
 /** What the document knows: the request's id, which the error page shows as a reference, and the shop's minimum age. */
 export type RootData = { requestId: string; minimumAge: number };
 
-/** The layout route whose loader returns `ShellFacts` (`app/shop/frame/shell-route.ts`). */
-export const SHELL_ROUTE = 'shop/frame/shop-layout';
+/** The layout route whose loader returns `ShellFacts` (`app/shop/roof/shop-layout.tsx`). */
+export const SHELL_ROUTE = 'shop/roof/shop-layout';
 
 /** The part of its data that pages outside the shop read. */
 export type ShellFacts = {

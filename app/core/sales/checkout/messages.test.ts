@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { fieldOf, readCheckoutForm } from '#shop/checkout/checkout-form.ts';
-import { refusalInit } from '#shop/frame/answer-of.ts';
+import { refusalInit } from '#shop/kit/answer-of.ts';
 import { agoLabel, type CheckoutProblem, checkoutMessage } from './checkout-rules.ts';
 import { type ReserveProblem, reservedMessage, reserveMessage, reserveProblemKind } from './reserve-rules.ts';
 

@@ -1,12 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { renderWithCachedParts } from '#platform/pages/cached-parts.ts';
-import type { CheckoutDay } from './checkout-queries.server.ts';
-import { SlotPicker } from './slot-picker.tsx';
+import { type PickupDay, SlotPicker } from './slot-picker.tsx';
 
 const [TWO, THREE] = ['2031-05-06T18:00:00Z', '2031-05-06T19:00:00Z'];
 
-const day = (changes: Partial<CheckoutDay> = {}, isThreeFull = false): CheckoutDay => ({
+const day = (changes: Partial<PickupDay> = {}, isThreeFull = false): PickupDay => ({
   date: '2031-05-06',
   label: 'Tomorrow',
   tooLate: null,
@@ -17,7 +16,7 @@ const day = (changes: Partial<CheckoutDay> = {}, isThreeFull = false): CheckoutD
   ...changes,
 });
 
-const picker = (days: CheckoutDay[], chosen: string | null) => (
+const picker = (days: PickupDay[], chosen: string | null) => (
   <SlotPicker days={days} chosen={chosen} error={null} phone="(607) 555-0100" />
 );
 
@@ -43,7 +42,7 @@ test('times cached for another person show this person’s choice and this momen
     ).toEqual(plain);
 });
 
-const markup = (days: CheckoutDay[], chosen: string | null = null) => renderToString(picker(days, chosen));
+const markup = (days: PickupDay[], chosen: string | null = null) => renderToString(picker(days, chosen));
 const inputs = (html: string) => html.match(/<input [^>]*>/g) ?? [];
 const slots = (html: string) => inputs(html).filter((input) => input.includes('name="slot"'));
 
@@ -78,7 +77,7 @@ test('a time chosen earlier is selected', () => {
 });
 
 test('a chip shows its date, also for today and tomorrow, and a screen reader hears one text', () => {
-  const dayOf = (days: CheckoutDay[]) => inputs(markup(days)).find((input) => input.includes('name="day"'));
+  const dayOf = (days: PickupDay[]) => inputs(markup(days)).find((input) => input.includes('name="day"'));
   expect(markup([day()]).replaceAll(/<[^>]*>/g, '')).toContain('TomorrowMay 6');
   expect(dayOf([day()])).toContain('aria-label="Tomorrow, May 6"');
   const slotsFull = day().slots.map((slot) => ({ ...slot, full: true }));

@@ -16,8 +16,8 @@ import { noteShownUntil } from '#platform/pages/shown.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { readFlash } from '#platform/requests/flash.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
+import type { ShellData, ShellVisitor } from '#shop/kit/shell-data.ts';
 import { unreadCount } from '#shop/notifications/notifications-queries.server.ts';
-import type { ShellData, ShellVisitor } from './shell-data.ts';
 
 export async function readShell(
   request: Request,

@@ -3,7 +3,6 @@
 import { forgetOwnSignUp } from '#core/accounts/identity/accounts/own-sign-up.server.ts';
 import { readActor } from '#core/accounts/identity/sessions/actor-queries.server.ts';
 import { readSignUpHold } from '#core/sales/orders/reservations/sign-up-hold-queries.server.ts';
-import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { confirmedElsewhere } from './confirmed-elsewhere.server.ts';
 import { readHeldHere, releaseHeldHere } from './held-here.server.ts';
 import { type Continued, cookiesOf, orderHeld } from './order-held.server.ts';
@@ -37,19 +36,4 @@ export async function continueHeld(
   if ((await readHeldHere(request)) === null) return null;
   const checkout = await releaseHeldHere(request, 'signed in instead');
   return { to: to?.startsWith('/checkout') ? checkout : to, cookies: [] };
-}
-
-/**
- * Redirects a person who has just signed in, with a message. The Set-Cookie lines `also` are no part of the session.
- */
-export async function redirectSignedIn(
-  request: Request,
-  session: readonly string[],
-  { to, message, also = [] }: { to: string; message: string; also?: readonly string[] },
-): Promise<Response> {
-  const held = await continueHeld(request, session, to);
-  const cookies = [...also, ...session, ...(held?.cookies ?? [])];
-  return held && 'message' in held
-    ? redirectWithFlash(held.to, held.message, held.tone, cookies)
-    : redirectWithFlash(held?.to ?? to, message, 'success', cookies);
 }

@@ -1,9 +1,9 @@
 /** Any path without a page: 'Page not found.' with status 404 (specification section 2). */
 import { data, redirectDocument } from 'react-router';
 import { ErrorPage } from '#core/ground/frame/error-view.tsx';
+import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/not-found.page';
 import { isOfStaff } from './navigation.ts';
-import { pageMeta } from './page-meta.ts';
 
 export function loader() {
   return data(null, { status: 404 });

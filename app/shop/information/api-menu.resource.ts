@@ -1,5 +1,5 @@
 /** GET /api/menu: the menu as a list, the same for everyone, which browsers show while offline. */
-import { readMenuCopy } from '#shop/information/price-list-queries.server.ts';
+import { readMenuCopy } from './price-list-queries.server.ts';
 
 export async function loader() {
   return Response.json(await readMenuCopy(), { headers: { 'Cache-Control': 'no-store' } });

@@ -1,8 +1,8 @@
 /** Renders address, phone number and hours inside a page, from the frame's data. */
 import { useRouteLoaderData } from 'react-router';
 import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
-import { VisitUs } from '#shop/information/posted-hours.tsx';
-import type { ShellData } from './shell-data.ts';
+import type { ShellData } from '#shop/kit/shell-data.ts';
+import { VisitUs } from './posted-hours.tsx';
 
 export function VisitOfShop() {
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;

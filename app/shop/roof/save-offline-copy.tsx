@@ -4,8 +4,8 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import { deleteOthersCopy } from '#core/ground/frame/counter-copy.ts';
 import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import { useAgeAffirmed } from '#core/ground/frame/use-age-gate.ts';
+import type { ShellData } from '#shop/kit/shell-data.ts';
 import { saveOfflineCopy, savePickups } from './offline-copy.ts';
-import type { ShellData } from './shell-data.ts';
 
 export function SaveOfflineCopy() {
   const affirmed = useAgeAffirmed();

@@ -8,7 +8,14 @@ import { openState } from '#core/sales/pickup/hours.ts';
 import { pickupPolicy, readSlots } from '#core/sales/pickup/slots-queries.server.ts';
 import { formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
 import { noteShownUntil } from '#platform/pages/shown.ts';
-import type { OpeningWords } from '#shop/home/home-band.tsx';
+
+export type OpeningWords = {
+  open: boolean;
+  /** 'Open until 7:00 PM', 'Closed, opens tomorrow at 10:00 AM'. */
+  state: string;
+  /** 'Today from 2:00 PM'; null if no slot is free, and while no reservations are taken. */
+  nextPickup: string | null;
+};
 
 /** Slots fill without an announcement, and the first reachable time moves with the clock. */
 const WORDS_HOLD_MS = 30_000;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { addressOf } from '#core/ground/settings/contact.ts';
 import { defaultSettings } from '#core/ground/settings/settings.ts';
-import type { ShellStore } from './shell-data.ts';
+import type { ShellStore } from '#shop/kit/shell-data.ts';
 import { TopBars } from './top-bars.tsx';
 
 test('the top bars show the license, who the shop is for, and how to call, write and visit', () => {

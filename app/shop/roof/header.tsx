@@ -1,11 +1,11 @@
 /** Renders the sticky bar: name, links, bell, cart, account. */
 import { Link, useLocation } from 'react-router';
 import { CartLink } from '#shop/cart/cart-link.tsx';
+import type { ShellStore, ShellVisitor } from '#shop/kit/shell-data.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { LinkList } from './nav-link.tsx';
 import { shopLinks } from './navigation.ts';
-import type { ShellStore, ShellVisitor } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 import { AccountMenu, Bell } from './signed-in.tsx';
 import { SmallMenu } from './small-menu.tsx';

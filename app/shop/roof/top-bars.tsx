@@ -5,8 +5,8 @@
  */
 
 import { telephoneHref } from '#core/ground/settings/contact.ts';
+import type { ShellStore } from '#shop/kit/shell-data.ts';
 import { Mail, MapPin, Phone } from '#ui/icons.ts';
-import type { ShellStore } from './shell-data.ts';
 
 export function TopBars({ store }: { store: ShellStore }) {
   return (

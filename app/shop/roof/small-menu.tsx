@@ -5,13 +5,13 @@
 import { type MouseEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { telephoneHref } from '#core/ground/settings/contact.ts';
+import type { ShellStore, ShellVisitor } from '#shop/kit/shell-data.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { Menu, X } from '#ui/icons.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { LinkList, ShellLink } from './nav-link.tsx';
 import { accountMenuLinks, footerLinks, shopLinks } from './navigation.ts';
-import type { ShellStore, ShellVisitor } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 import { SignOut } from './sign-out.tsx';
 

@@ -4,11 +4,11 @@
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { ShellVisitor } from '#shop/kit/shell-data.ts';
 import { ChevronDown } from '#ui/icons.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { LinkList } from './nav-link.tsx';
 import { accountMenuLinks } from './navigation.ts';
-import type { ShellVisitor } from './shell-data.ts';
 import { SignOut } from './sign-out.tsx';
 
 export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {

@@ -2,8 +2,8 @@
 import { useRouteLoaderData } from 'react-router';
 import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import { useAgeAffirmed } from '#core/ground/frame/use-age-gate.ts';
-import type { RecentVisitor } from '#shop/home/recent-shelf.tsx';
-import type { ShellData } from './shell-data.ts';
+import type { ShellData } from '#shop/kit/shell-data.ts';
+import type { RecentVisitor } from './recent-shelf.tsx';
 
 export function useRecentVisitor(): RecentVisitor {
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;

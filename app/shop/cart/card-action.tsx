@@ -1,14 +1,11 @@
-/**
- * Renders a card's actions: the cart button or one for each size, or 'Notify me' when it is sold out, and the heart.
- * Composed here, because rooms must not import each other's internals.
- */
+/** Renders a card's actions: the cart button or one for each size, or 'Notify me' when it is sold out, and the heart. */
 import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
 import type { CardSize, ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
 import type { CardAction, Mark } from '#core/goods/catalogue/products/ui/product-card.tsx';
 import { unitsKnown } from '#core/goods/stock/stock.ts';
-import { AddSize } from '#shop/cart/add-size.tsx';
-import { AddToCart } from '#shop/cart/add-to-cart.tsx';
-import { FavoriteButton, NotifyMe, useMarksOf } from '#shop/favorites/marks.tsx';
+import { FavoriteButton, NotifyMe, useMarksOf } from '#shop/kit/marks.tsx';
+import { AddSize } from './add-size.tsx';
+import { AddToCart } from './add-to-cart.tsx';
 
 export const cardAction: CardAction = { of: actionOf, useMarks: useMarksOf };
 

@@ -1,18 +1,18 @@
 /** Renders the frame around every page of the shop: gate, bars, header, page, footer. */
 import type { ReactNode } from 'react';
 import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
-import { LeaveRecent } from '#shop/home/leave-recent.tsx';
+import { Announced } from '#shop/kit/announced.tsx';
+import type { ShellData } from '#shop/kit/shell-data.ts';
 import { RenewPush } from '#shop/notifications/renew-push.tsx';
+import { LeaveRecent } from '#shop/recently-viewed/leave-recent.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { AgeGate } from './age-gate.tsx';
-import { Announced } from './announced.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import { SaveOfflineCopy } from './save-offline-copy.tsx';
-import type { ShellData } from './shell-data.ts';
 import { SignInPlace } from './sign-in.tsx';
 import { GoToAdmin } from './signed-in.tsx';
 import { TopBars } from './top-bars.tsx';

@@ -3,11 +3,11 @@
  */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { NEW_PASSWORD_HINT } from '#shop/sign-in/person-fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { PasswordField } from '#ui/password-field.tsx';
+import { NEW_PASSWORD_HINT } from './person-fields.tsx';
 
 type Props = {
   refusal: FormRefusal | undefined;

@@ -4,7 +4,7 @@ import { cents, formatDollarsUp } from '#kernel/money.ts';
 import { DirectionsLink } from '#ui/directions-link.tsx';
 import type { Icon } from '#ui/icons/icon.tsx';
 import { Banknote, IdCard, MapPin } from '#ui/icons.ts';
-import type { PickupPlace } from './checkout-queries.server.ts';
+import type { PickupPlace } from './pickup-place-queries.server.ts';
 
 export function WhatToBring({
   store,
@@ -50,6 +50,11 @@ export function WhatToBring({
       </ul>
     </section>
   );
+}
+
+/** 'about $92 in cash' for a total of 9120 cents: tax is an estimate until the counter. */
+export function aboutInCash(total: number): string {
+  return `about ${formatDollarsUp(cents(total))} in cash`;
 }
 
 function Item({ icon: Icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {

@@ -2,11 +2,11 @@
 
 import { WarningBanner } from '#core/ground/frame/warning-banner.tsx';
 import { VisitUs } from '#shop/information/posted-hours.tsx';
+import type { ShellData } from '#shop/kit/shell-data.ts';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { ShellLink } from './nav-link.tsx';
 import { footerLinks } from './navigation.ts';
-import type { ShellData } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8';

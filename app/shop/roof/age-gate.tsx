@@ -9,12 +9,12 @@ import { Link, useLocation } from 'react-router';
 import { saveAffirmation } from '#core/ground/frame/age-affirmation.ts';
 import { useAgeGate } from '#core/ground/frame/use-age-gate.ts';
 import { licenseLine } from '#core/ground/settings/contact.ts';
+import type { ShellStore } from '#shop/kit/shell-data.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Landscape } from '#ui/landscape.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { putFocus } from '#ui/put-focus.ts';
 import { fetchBehindGate } from './fetch-behind-gate.ts';
-import type { ShellStore } from './shell-data.ts';
 
 /** The heading says where one is; the page's main part has no name. */
 function focusPage() {

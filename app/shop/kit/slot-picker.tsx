@@ -5,16 +5,18 @@
  */
 import { type ChangeEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { AnnouncedDays } from '#core/sales/pickup/announced-days.ts';
-import type { SlotChoice } from '#core/sales/pickup/slots-queries.server.ts';
-import { Announced } from '#shop/frame/announced.tsx';
+import type { SlotChoice, SlotDay } from '#core/sales/pickup/slots-queries.server.ts';
 import { CachedPart } from '#ui/cached-part.tsx';
-import type { CheckoutDay } from './checkout-queries.server.ts';
+import { Announced } from './announced.tsx';
 
 const parts = [
   { part: 'morning', label: 'Morning' },
   { part: 'afternoon', label: 'Afternoon' },
   { part: 'evening', label: 'Evening' },
 ] as const;
+
+/** A day of pickup times; `tooLate` lists the items unavailable on it because their lots expire earlier. */
+export type PickupDay = SlotDay & { tooLate: string | null };
 
 /** `chosen` is the ISO instant chosen before; it stays selected unless it has filled up. */
 export function SlotPicker({
@@ -24,7 +26,7 @@ export function SlotPicker({
   phone,
   announced = [],
 }: {
-  days: readonly CheckoutDay[];
+  days: readonly PickupDay[];
   chosen: string | null;
   error: string | null;
   phone: string;
@@ -105,7 +107,7 @@ function usePicked() {
 }
 
 /** 'Chosen: Mon, Nov 30 at 2:00 PM'; null while no free time is chosen. */
-function chosenWords(days: readonly CheckoutDay[], startsAt: string | null): string | null {
+function chosenWords(days: readonly PickupDay[], startsAt: string | null): string | null {
   for (const day of days) {
     const slot = day.slots.find((each) => each.startsAt === startsAt && !each.full);
     if (slot && !day.tooLate) return `Chosen: ${day.label} at ${slot.label}`;
@@ -114,26 +116,26 @@ function chosenWords(days: readonly CheckoutDay[], startsAt: string | null): str
 }
 
 /** 'Mon, Nov 30: 12 times free' */
-function freeWords(days: readonly CheckoutDay[], date: string | null): string | null {
+function freeWords(days: readonly PickupDay[], date: string | null): string | null {
   const day = days.find((each) => each.date === date);
   if (!day) return null;
   const free = day.tooLate ? 0 : day.slots.filter(({ full }) => !full).length;
   return `${day.label}: ${free === 1 ? '1 time' : `${free} times`} free`;
 }
 
-function isFree(days: readonly CheckoutDay[], startsAt: string): boolean {
+function isFree(days: readonly PickupDay[], startsAt: string): boolean {
   return days.some(
     (day) => !day.tooLate && day.slots.some((slot) => slot.startsAt === startsAt && !slot.full),
   );
 }
 
-function firstFree(days: readonly CheckoutDay[]): CheckoutDay | undefined {
+function firstFree(days: readonly PickupDay[]): PickupDay | undefined {
   return days.find((day) => !day.tooLate && day.slots.some((slot) => !slot.full)) ?? days[0];
 }
 
-type FreeTime = { day: CheckoutDay; slot: SlotChoice };
+type FreeTime = { day: PickupDay; slot: SlotChoice };
 
-function earliestOf(days: readonly CheckoutDay[]): FreeTime | null {
+function earliestOf(days: readonly PickupDay[]): FreeTime | null {
   for (const day of days) {
     const slot = day.tooLate ? undefined : day.slots.find(({ full }) => !full);
     if (slot) return { day, slot };
@@ -163,7 +165,7 @@ function Day({
   chosen,
   earliest,
 }: {
-  day: CheckoutDay;
+  day: PickupDay;
   isOpened: boolean;
   chosen: string | null;
   /** The ISO instant of the first free time. */
@@ -203,7 +205,7 @@ function Day({
   );
 }
 
-type TimesOfDay = { day: CheckoutDay; chosen: string | null; earliest: string | null };
+type TimesOfDay = { day: PickupDay; chosen: string | null; earliest: string | null };
 
 /** The times of a day: a tab for each part of the day that has some. */
 function Times({ day, chosen, earliest }: TimesOfDay) {
@@ -257,7 +259,7 @@ function Times({ day, chosen, earliest }: TimesOfDay) {
 }
 
 /** 'Tomorrow' and 'Nov 24', or 'Sat' and 'Nov 28', on two lines: a week of days fits one row, or two on a phone. */
-function nameOfDay(day: CheckoutDay): { name: string | undefined; date: string } {
+function nameOfDay(day: PickupDay): { name: string | undefined; date: string } {
   const date = new Date(`${day.date}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
     day: 'numeric',
