@@ -18,8 +18,8 @@ import { requireUnconfirmed } from '#shop/sign-up-hold/confirmed-elsewhere.serve
 import { readUnitsHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
 import type { Route } from './+types/cart.page';
 import { applyCartChange } from './apply-cart-change.server.ts';
+import { CartContents } from './cart-contents.tsx';
 import { readCartProducts, readCartRules } from './cart-queries.server.ts';
-import { CartPage } from './cart-view.tsx';
 import { readCartChange } from './change-cart.ts';
 
 const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie')));
@@ -61,5 +61,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  return <CartPage {...loaderData} recent={<RecentShelf visitor={useRecentVisitor()} />} />;
+  return <CartContents {...loaderData} recent={<RecentShelf visitor={useRecentVisitor()} />} />;
 }

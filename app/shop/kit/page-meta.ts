@@ -1,8 +1,7 @@
 /** Builds the <head> of a page: title, description and canonical address. */
 import type { MetaDescriptor } from 'react-router';
 import { linkPreview, storePicture } from '#core/ground/frame/link-preview.ts';
-import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
-import type { ShellData } from './shell-data.ts';
+import { SHELL_ROUTE, type ShellFacts } from '#core/ground/frame/shell-route.ts';
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
@@ -13,7 +12,7 @@ export function pageMeta(
   matches: readonly Match[],
   page: { title: string; description?: string; path?: string; origin?: string },
 ): MetaDescriptor[] {
-  const shell = matches.find((match) => match?.id === SHELL_ROUTE)?.loaderData as ShellData | undefined;
+  const shell = matches.find((match) => match?.id === SHELL_ROUTE)?.loaderData as ShellFacts | undefined;
   const title = shell ? `${page.title} · ${shell.store.name}` : page.title;
   const found: MetaDescriptor[] = [{ title }];
   if (page.description) found.push({ name: 'description', content: page.description });

@@ -11,7 +11,7 @@ import { readHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/account-created.page';
 import { hasCart } from './answer-confirmation.server.ts';
-import { ConfirmedElsewhere } from './confirmed-elsewhere.tsx';
+import { LinkOpenedElsewhere } from './link-opened-elsewhere.tsx';
 import { BeforeYouCome } from './next-steps.tsx';
 import { isSignUpMailRefused } from './sign-up-mail-queries.server.ts';
 import { signedUpEmail } from './signed-up-email.server.ts';
@@ -52,7 +52,7 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
           {confirmed ? 'Your email is confirmed' : 'Almost there: confirm your email'}
         </h1>
         {confirmed ? (
-          <ConfirmedElsewhere hasOrder={confirmed === 'order'} email={email} returnTo={returnTo} />
+          <LinkOpenedElsewhere hasOrder={confirmed === 'order'} email={email} returnTo={returnTo} />
         ) : (
           <WaitingForLink {...loaderData} />
         )}

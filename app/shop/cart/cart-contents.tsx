@@ -22,7 +22,7 @@ import {
 import { useLiveCart } from './use-live-cart.ts';
 
 /** `rules`: how much one person may take, to warn before checkout does. `recent` is shown in an empty cart. */
-export function CartPage({
+export function CartContents({
   rules,
   tax,
   isPaused,

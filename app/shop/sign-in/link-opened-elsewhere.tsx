@@ -5,7 +5,7 @@ import { adoptServerCart, useCart } from '#shop/cart/cart-store.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** @param hasOrder whether the confirmation ordered what the sign-up held */
-export function ConfirmedElsewhere({
+export function LinkOpenedElsewhere({
   hasOrder,
   email,
   returnTo,
