@@ -13,7 +13,6 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/kit/page-meta.ts';
 import { RecentShelf } from '#shop/recently-viewed/recent-shelf.tsx';
-import { useRecentVisitor } from '#shop/recently-viewed/use-recent-visitor.ts';
 import { requireUnconfirmed } from '#shop/sign-up-hold/confirmed-elsewhere.server.ts';
 import { readUnitsHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
 import type { Route } from './+types/cart.page';
@@ -61,5 +60,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  return <CartContents {...loaderData} recent={<RecentShelf visitor={useRecentVisitor()} />} />;
+  return <CartContents {...loaderData} recent={<RecentShelf />} />;
 }

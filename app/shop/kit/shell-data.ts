@@ -3,8 +3,9 @@
  * guests.
  */
 
+import { useRouteLoaderData } from 'react-router';
 import type { OfferedProvider } from '#core/accounts/identity/providers/provider.ts';
-import type { ShellFacts } from '#core/ground/frame/shell-route.ts';
+import { SHELL_ROUTE, type ShellFacts } from '#core/ground/frame/shell-route.ts';
 import type { StoreSettings, WarningSettings } from '#core/ground/settings/settings.ts';
 import type { AnnouncedDays } from '#core/sales/pickup/announced-days.ts';
 import type { PostedWeek } from '#core/sales/pickup/posted-week.ts';
@@ -61,3 +62,6 @@ export type ShellData = ShellFacts & {
   /** The message from the previous page. */
   flash: Flash | null;
 };
+
+/** The data of the frame around this page; undefined where it could not be loaded. */
+export const useShell = () => useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;

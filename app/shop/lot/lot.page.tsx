@@ -1,12 +1,11 @@
 /** /lots/{code}: a lot from seed to jar, for anyone who scans its label. Staff also see its units and recalls. */
-import { redirect, useRouteLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { lotPath, readLotCode } from '#core/goods/stock/lots/lots.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
-import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { pageMeta } from '#shop/kit/page-meta.ts';
 import { PaperHead } from '#shop/kit/paper-head.tsx';
-import type { ShellData } from '#shop/kit/shell-data.ts';
+import { useShell } from '#shop/kit/shell-data.ts';
 import type { Route } from './+types/lot.page';
 import { readLotForStaff, readPublicLot } from './lot-page-queries.server.ts';
 import { lotWarning, originRows, testRows } from './lot-rows.ts';
@@ -35,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, { title: `Batch ${loaderData.batchNumber}, ${loaderData.name}` }) : [];
 
 export default function LotPage({ loaderData }: Route.ComponentProps) {
-  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const shell = useShell();
   return (
     <LotView
       lot={loaderData}

@@ -1,13 +1,11 @@
 /** /certificates/{id}: the lab results of one lot. */
-import { useRouteLoaderData } from 'react-router';
 import { readCertificate } from '#core/goods/catalogue/products/certificate-queries.server.ts';
 import { lotRows } from '#core/goods/catalogue/products/product-facts.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
-import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { pageMeta } from '#shop/kit/page-meta.ts';
 import { PaperHead } from '#shop/kit/paper-head.tsx';
-import type { ShellData } from '#shop/kit/shell-data.ts';
+import { useShell } from '#shop/kit/shell-data.ts';
 import type { Route } from './+types/certificate.page';
 import { CertificatePage } from './certificate-view.tsx';
 
@@ -29,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : [];
 
 export default function CertificateOfLot({ loaderData }: Route.ComponentProps) {
-  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const shell = useShell();
   return (
     <CertificatePage
       certificate={loaderData}

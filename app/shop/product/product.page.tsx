@@ -12,7 +12,6 @@ import { cardAction } from '#shop/cart/card-action.tsx';
 import { FavoriteButton, MarksProvider } from '#shop/kit/marks.tsx';
 import { headTags } from '#shop/menu/catalogue-page.ts';
 import { RecentShelf } from '#shop/recently-viewed/recent-shelf.tsx';
-import { useRecentVisitor } from '#shop/recently-viewed/use-recent-visitor.ts';
 import type { Route } from './+types/product.page';
 import { ProductBuyBox } from './product-buy-box.tsx';
 import { readProductPage } from './product-page-queries.server.ts';
@@ -44,7 +43,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { product, facts, lot, sizes, related, marks, rules, attempt, again, nextPickup, head } = loaderData;
-  const visitor = useRecentVisitor();
   return (
     <MarksProvider marks={marks}>
       <ProductPage
@@ -73,7 +71,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           </div>
         }
       />
-      <RecentShelf visitor={visitor} viewing={product.id} />
+      <RecentShelf viewing={product.id} />
     </MarksProvider>
   );
 }

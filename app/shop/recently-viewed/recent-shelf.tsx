@@ -6,28 +6,19 @@ import { Link } from 'react-router';
 import { groundOf, Picture } from '#core/goods/catalogue/pictures/ui/picture.tsx';
 import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
 import { priceNow } from '#core/goods/discounts/discount.ts';
+import { useAgeAffirmed } from '#core/ground/frame/use-age-gate.ts';
+import { useShell } from '#shop/kit/shell-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { putFocus } from '#ui/put-focus.ts';
 import { forgetRecent, loadRecent, rememberViewed } from './recent-storage.ts';
 import { SHELVED } from './recently-viewed.ts';
 
-export type RecentVisitor = {
-  /** Who is signed in; null for a guest. */
-  userId: string | null;
-  /** Whether the visitor has confirmed their age: before that nothing is saved or shown. */
-  affirmed: boolean;
-};
-
 /** `viewing` is the product of the current page: it is saved, but not shown on that page. */
-export function RecentShelf({
-  visitor,
-  viewing = null,
-}: {
-  visitor: RecentVisitor;
-  viewing?: number | null;
-}) {
-  const { userId, affirmed } = visitor;
+export function RecentShelf({ viewing = null }: { viewing?: number | null }) {
+  const userId = useShell()?.visitor?.userId ?? null;
+  // Before visitors have confirmed their age, nothing is saved or shown.
+  const affirmed = useAgeAffirmed();
   const [products, setProducts] = useState<readonly ProductCardFacts[]>([]);
   const shelf = useRef<HTMLElement>(null);
 

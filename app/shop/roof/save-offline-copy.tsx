@@ -1,15 +1,14 @@
 /** Saves the browser's offline copy from every page of the shop, once the page itself has loaded. */
 import { useEffect } from 'react';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation } from 'react-router';
 import { deleteOthersCopy } from '#core/ground/frame/counter-copy.ts';
-import { SHELL_ROUTE } from '#core/ground/frame/shell-route.ts';
 import { useAgeAffirmed } from '#core/ground/frame/use-age-gate.ts';
-import type { ShellData } from '#shop/kit/shell-data.ts';
+import { useShell } from '#shop/kit/shell-data.ts';
 import { saveOfflineCopy, savePickups } from './offline-copy.ts';
 
 export function SaveOfflineCopy() {
   const affirmed = useAgeAffirmed();
-  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const shell = useShell();
   const owner = shell?.visitor?.userId ?? null;
   const isKnown = shell !== undefined;
   const { pathname, key } = useLocation();
