@@ -65,7 +65,7 @@ export default [
 
   route('counter/switch', 'counter/switch/switch.page.tsx'),
   route('counter/switch/pin', 'counter/switch/switch-pin.page.tsx'),
-  layout('counter/frame/counter-layout.tsx', [
+  layout('counter/roof/counter-layout.tsx', [
     route('counter/switch/share', 'counter/switch/share.page.tsx'),
     route('counter', 'counter/board/board.page.tsx'),
     route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
@@ -147,10 +147,10 @@ export default [
   route('admin/promotions/:id/html', 'office/promotions/promotion-html.resource.ts'),
   route('admin/sent-mail/:id/html', 'office/sent-mail/sent-mail-message-html.resource.ts'),
   route('admin/analytics/report', 'office/analytics/analytics-report.resource.ts'),
-  route('counter/offline', 'counter/offline/offline.page.tsx'),
-  route('counter/actions', 'counter/offline/actions.resource.ts'),
-  route('counter/tablet', 'counter/offline/tablet.resource.ts'),
-  route('counter/copy', 'counter/offline/copy.resource.ts'),
+  route('counter/offline', 'counter/network/offline.page.tsx'),
+  route('counter/actions', 'counter/copy/actions.resource.ts'),
+  route('counter/tablet', 'counter/copy/tablet.resource.ts'),
+  route('counter/copy', 'counter/copy/copy.resource.ts'),
   route('counter/still-here', 'counter/switch/still-here.resource.ts'),
   route('counter/cash/report.pdf', 'counter/cash-desk/today-paper.resource.ts'),
   route('admin/cash/:day/report', 'office/cash/cash-day-csv.resource.ts'),

@@ -314,7 +314,7 @@ async function aListener(
     await new Promise<void>((resolve) => heard.push(resolve));
     await pause(QUIET_MS);
     const answers = await Promise.all(
-      ['counter/frame/counter-layout', 'counter/board/board.page'].map((route) =>
+      ['counter/roof/counter-layout', 'counter/board/board.page'].map((route) =>
         fetchBytes(`${origin}/counter.data?_routes=${encodeURIComponent(route)}`, {
           cookie,
           'accept-encoding': 'gzip',

@@ -17,7 +17,7 @@ const FILES = [
   '/offline/display.woff2',
 ];
 
-/** The counter's pages fill this cache (app/counter/offline/store-shell.ts); this page then shows the tablet's own copy. */
+/** The counter's pages fill this cache (app/counter/network/store-shell.ts); this page then shows the tablet's own copy. */
 const COUNTER = 'counter';
 const COUNTER_PAGE = '/counter/offline';
 

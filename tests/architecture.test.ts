@@ -327,12 +327,12 @@ describe('a request’s body', () => {
   const known = [
     'app/core/ground/frame/lost-press.tsx: sent.clone().formData()',
     'app/counter/board/scan-answer.ts: request.clone().formData()',
-    'app/counter/frame/lost-answer.ts: request.clone().formData()',
+    'app/counter/kit/lost-answer.ts: request.clone().formData()',
     // What the server answers a tablet, and the form that the tablet sends itself.
-    'app/counter/offline/day-copy.ts: answer.json()',
-    'app/counter/offline/server-or-copy.ts: request.clone().formData()',
-    'app/counter/offline/store-shell.ts: page.clone().text()',
-    'app/counter/offline/waiting-actions.ts: answer.json()',
+    'app/counter/network/day-copy.ts: answer.json()',
+    'app/counter/network/server-or-copy.ts: request.clone().formData()',
+    'app/counter/network/store-shell.ts: page.clone().text()',
+    'app/counter/network/waiting-actions.ts: answer.json()',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/ui/live/live-connection.ts: answer.json()',

@@ -20,7 +20,6 @@ const leftOut: Record<string, string> = {
   ui: 'is one design system: its parts use each other',
   seed: 'is one program: the demo store',
   office: 'gets its order in a change of its own',
-  counter: 'gets its order in a change of its own',
   platform: 'gets its order in a change of its own',
 };
 const ordered = wings.filter((wing) => !(wing in leftOut));
@@ -57,17 +56,15 @@ function differences(order: Order, found: readonly string[]): string[] {
   ];
 }
 
-/** The folders of a wing and its loose modules. */
-const subjectsOf = (wing: string) =>
-  readdirSync(`app/${wing}`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() || (/\.tsx?$/.test(entry.name) && !isTest.test(entry.name)))
-    .map(({ name }) => name);
-
 const isTest = /\.test\.tsx?$|\/testing\//;
 const modules = readModules(
   wings.map((wing) => `app/${wing}`),
   isTest,
 );
+/** The folders of a wing that hold modules, and its loose modules. */
+const subjectsOf = (wing: string) => [
+  ...new Set(modules.flatMap(({ source }) => subjectOf(wing, source) ?? [])),
+];
 const arrowsOf = (wing: string): Arrow[] =>
   modules
     .flatMap(({ source, imports }) => imports.map(({ to }) => ({ from: source, to })))
@@ -86,6 +83,11 @@ describe('the subjects of a wing', () => {
   test.each(ordered)('of %s are each on one floor', (wing) =>
     expect(differences(orderOf(wing), subjectsOf(wing))).toEqual([]),
   );
+
+  test.each(ordered)('of %s are in its README', (wing) => {
+    const readme = readFileSync(`app/${wing}/README.md`, 'utf8');
+    expect(subjectsOf(wing).filter((subject) => !readme.includes(`\`${subject}\``))).toEqual([]);
+  });
 
   test.each(ordered)('of %s import only subjects below them', (wing) => {
     const arrows = arrowsOf(wing);

@@ -1,7 +1,7 @@
 /** Makes a tablet that has been without a network, and what it sends of an ID, for tests. */
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { SEALED_ID } from '#counter/offline/offline-action.ts';
+import { SEALED_ID } from '#counter/network/offline-action.ts';
 import type { Database } from '#db/client.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';
 import { seal } from '#kernel/seal.ts';

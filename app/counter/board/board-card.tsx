@@ -9,8 +9,8 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import type { BoardCard, BoardLine, CardUnitsOut } from './board.ts';
-import { isAtRisk, packerWords, type Step, waitWords } from './board.ts';
+import type { BoardCard, BoardLine, CardUnitsOut } from '../day/board.ts';
+import { isAtRisk, packerWords, type Step, waitWords } from '../day/board.ts';
 
 const wide = 'min-h-12 w-full whitespace-normal';
 

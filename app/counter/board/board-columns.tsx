@@ -1,10 +1,10 @@
 /** Renders the five columns of the board. */
 import { Link } from 'react-router';
-import type { Board } from './board.ts';
-import { type Column, columnHint, columnLabel, columns } from './board.ts';
+import type { Board } from '../day/board.ts';
+import { type Column, columnHint, columnLabel, columns } from '../day/board.ts';
+import { useNow } from '../kit/use-now.ts';
 import { OrderCard } from './board-card.tsx';
 import { type CardDrag, useCardDrag } from './use-card-drag.ts';
-import { useNow } from './use-now.ts';
 
 /** @param isSettling whether the cards of a column moved a moment ago */
 export function BoardColumns({

@@ -6,7 +6,7 @@ import { closures } from '#db/schema/closures.ts';
 import { recallLots, recalls } from '#db/schema/recalls.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { StoreDate } from '#kernel/time.ts';
-import type { BoardNotices } from './board.ts';
+import type { BoardNotices } from '../day/board.ts';
 
 /** The caller has checked that the actor may manage orders. @param today store-local */
 export async function readBoardNotices(today: StoreDate): Promise<BoardNotices> {

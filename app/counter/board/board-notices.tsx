@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { closureName } from '#core/sales/closures/closure.ts';
 import { Notice } from '#ui/notice.tsx';
-import type { Board } from './board.ts';
+import type { Board } from '../day/board.ts';
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 

@@ -19,7 +19,7 @@ import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
-import { type Board, type BoardCard, columnOf, columnsOf, loadOf, SHOWN, stepOf } from './board.ts';
+import { type Board, type BoardCard, columnOf, columnsOf, loadOf, SHOWN, stepOf } from '../day/board.ts';
 import { readBoardNotices } from './board-notices-queries.server.ts';
 
 const DONE_SHOWN = 12;

@@ -1,7 +1,7 @@
 /** Renders the load of the day by pickup time, and what is left of the day and of earlier ones. */
 import { Link } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
-import type { Board } from './board.ts';
+import type { Board } from '../day/board.ts';
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { drawerName } from '#core/sales/cash-desk/drawer.ts';
 import type { OpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
-import { NoDrawerNotice } from '../frame/no-drawer-notice.tsx';
+import { NoDrawerNotice } from '../kit/no-drawer-notice.tsx';
 
 export function DrawerLine({ drawer }: { drawer: OpenDrawer | null }) {
   if (!drawer) return <NoDrawerNotice />;

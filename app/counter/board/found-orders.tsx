@@ -1,9 +1,9 @@
 /** Renders the orders that a search or a scanned pass found, above the columns. */
 import { Link } from 'react-router';
 import { readPassCode } from '#core/sales/orders/hand-over/pickup-pass.ts';
-import type { BoardCard } from './board.ts';
+import type { BoardCard } from '../day/board.ts';
+import { useNow } from '../kit/use-now.ts';
 import { OrderCard } from './board-card.tsx';
-import { useNow } from './use-now.ts';
 
 export function FoundOrders({
   cards,

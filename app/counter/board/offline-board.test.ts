@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ActionKind, OfflineAction } from '../offline/offline-action.ts';
-import { type BoardCard, columnsOf } from './board.ts';
+import { type BoardCard, columnsOf } from '../day/board.ts';
+import type { ActionKind, OfflineAction } from '../network/offline-action.ts';
 import { withActions } from './offline-board.ts';
 
 const card = (wanted: Partial<BoardCard> = {}): BoardCard => ({

@@ -1,8 +1,9 @@
 /** The board as a tablet without a network shows it: what was known, with what was done on this tablet since. */
-import { cardsOf } from '../offline/day-copy.ts';
-import { type OfflineAction, withoutOut } from '../offline/offline-action.ts';
-import type { Known } from '../offline/server-or-copy.ts';
-import { type Board, type BoardCard, columnsOf, type DoneOrder, loadOf, SHOWN } from './board.ts';
+
+import { type Board, type BoardCard, columnsOf, type DoneOrder, loadOf, SHOWN } from '../day/board.ts';
+import { cardsOf } from '../network/day-copy.ts';
+import { type OfflineAction, withoutOut } from '../network/offline-action.ts';
+import type { Known } from '../network/server-or-copy.ts';
 
 /** Found orders on a page. */
 const FOUND_SHOWN = 12;

@@ -1,9 +1,9 @@
 /** What the forms of the board do on a tablet without a network. */
 import { data, redirect } from 'react-router';
 import { readPassCode } from '#core/sales/orders/hand-over/pickup-pass.ts';
-import { cardsOf } from '../offline/day-copy.ts';
-import type { ActionKind } from '../offline/offline-action.ts';
-import type { Known, Without } from '../offline/server-or-copy.ts';
+import { cardsOf } from '../network/day-copy.ts';
+import type { ActionKind } from '../network/offline-action.ts';
+import type { Known, Without } from '../network/server-or-copy.ts';
 import { withActions } from './offline-board.ts';
 
 export type BoardSays = { message: string };

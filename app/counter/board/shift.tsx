@@ -15,9 +15,9 @@ import {
   seeOrders,
   startShift,
   useShift,
-} from '../frame/shift-sound.ts';
-import { actionCount } from '../offline/offline-action.ts';
-import { useHeld } from '../offline/use-connection.ts';
+} from '../kit/shift-sound.ts';
+import { actionCount } from '../network/offline-action.ts';
+import { useHeld } from '../network/use-connection.ts';
 
 const AGAIN_MS = 20_000;
 

@@ -1,7 +1,7 @@
 /** Moves a card by mouse or finger to the column of its next step: on top of its buttons, which do the same. */
 import { type DragEvent, useRef, useState } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
-import { type BoardCard, type Column, dropOf } from './board.ts';
+import { type BoardCard, type Column, dropOf } from '../day/board.ts';
 
 export type CardDrag = {
   /** For the element around a card. */

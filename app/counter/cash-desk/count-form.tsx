@@ -6,7 +6,7 @@ import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { WithoutField } from '../offline/tablets-notice.tsx';
+import { WithoutField } from '../network/tablets-notice.tsx';
 import { CountFields } from './count-fields.tsx';
 
 type Open = NonNullable<DrawerView['open']>;

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { WithoutField } from '../offline/tablets-notice.tsx';
+import { WithoutField } from '../network/tablets-notice.tsx';
 import { CountForm, NextField } from './count-form.tsx';
 
 export function CountResult({

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { drawerName } from '#core/sales/cash-desk/drawer.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import { OtherTablets } from '../offline/tablets-notice.tsx';
+import { OtherTablets } from '../network/tablets-notice.tsx';
 import { BagList } from './bag-list.tsx';
 import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
 import {

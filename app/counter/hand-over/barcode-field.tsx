@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { IdCard } from '#ui/icons.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
-import { useConnection } from '../offline/use-connection.ts';
+import { useConnection } from '../network/use-connection.ts';
 
 export function BarcodeField({
   errors,

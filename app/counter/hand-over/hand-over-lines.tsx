@@ -1,6 +1,6 @@
 /** Renders what to hand over, and what the customer may still have today. */
 import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
-import type { CounterLine } from './hand-over-queries.server.ts';
+import type { CounterLine } from '../day/counter-order.ts';
 
 export function HandOverLines({ lines, left }: { lines: readonly CounterLine[]; left: readonly string[] }) {
   return (

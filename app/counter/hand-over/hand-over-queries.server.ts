@@ -1,10 +1,8 @@
 /** Loads orders as the counter hands them over: what to hand over, who picks it up, and everything that is in the way. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import type { Batch } from '#core/goods/stock/lots/lots.ts';
 import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
-import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
 import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
 import { may, type SignedIn } from '#core/ground/access/actor.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
@@ -35,12 +33,10 @@ import {
   orderStatusLabel,
 } from '#core/sales/orders/order.ts';
 import { cashDue } from '#core/sales/orders/order-cash.ts';
-import type { OrderNotes } from '#core/sales/orders/order-notes.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
-import type { OrderStatus } from '#kernel/statuses.ts';
 import {
   asDate,
   formatDateTime,
@@ -51,66 +47,11 @@ import {
   storeDate,
   systemClock,
 } from '#kernel/time.ts';
-import { type Step, stepOf } from '../board/board.ts';
-
-export type CounterLine = {
-  productId: number;
-  name: string;
-  size: string | null;
-  quantity: number;
-  batches: Batch[];
-};
-
-export type CounterOrder = {
-  id: string;
-  number: string;
-  version: number;
-  status: OrderStatus;
-  /** Whose ID it must be: who picks it up. */
-  holder: string;
-  /** Who ordered. */
-  customer: string;
-  arrival: number | null;
-  pickup: string | null;
-  lines: CounterLine[];
-  units: number;
-  /** Cash still due, in cents; 0 for a paid order. */
-  owed: number;
-  /** What rounding adds to the total for `owed`, in cents. */
-  rounding: number;
-  isPaid: boolean;
-  requiresId: boolean;
-  isWalkIn: boolean;
-  /** Who checked a walk-in's ID today, and when: '2:10 PM'; null for other orders. */
-  idChecked: { by: string; at: string } | null;
-  notes: OrderNotes;
-  mayChangePickupName: boolean;
-  /** Written by staff. */
-  note: string;
-  /** Who packs it now. */
-  packer: string | null;
-  step: Step;
-  /** What is wrong with the order itself, as staff read it; not what must leave its bag. */
-  problems: string[];
-  /** Units in the bag that are no longer the order's; none of an order that has ended. */
-  takeOut: UnitsOut[];
-  /** What is left of each limit today, with everything that the customer has on order. */
-  left: string[];
-  /** The notice while the store is closed. */
-  hours: string | null;
-  /** 'Missed 2 pickups in 90 days'; null for none. */
-  missed: string | null;
-  /** The issuer that most licenses here have. */
-  homeState: string;
-  /** The customer's other open orders. */
-  others: OtherOrder[];
-};
+import { stepOf } from '../day/board.ts';
+import type { CounterOrder, OtherOrder } from '../day/counter-order.ts';
 
 /** As many as the page lists. */
 const MOST_OTHERS = 5;
-
-export /** `pickup`: '2:15 PM', with the date if it is not today; null without a pickup time. */
-type OtherOrder = { number: string; pickup: string | null; status: string; due: number };
 
 /** null if there is no such order, and for actors who may not manage orders. Ended orders have no problems. */
 export async function readCounterOrder(

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import type { OfflineAction } from '../offline/offline-action.ts';
-import type { Known } from '../offline/server-or-copy.ts';
-import type { CounterOrder } from './hand-over-queries.server.ts';
+import type { CounterOrder } from '../day/counter-order.ts';
+import type { OfflineAction } from '../network/offline-action.ts';
+import type { Known } from '../network/server-or-copy.ts';
 import { checkHandOver } from './offline-hand-over.ts';
 import { offlineOrder } from './offline-order.ts';
 

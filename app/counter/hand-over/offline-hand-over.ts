@@ -17,8 +17,8 @@ import { parseCash } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { idKinds } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
-import type { StoredDay } from '../offline/day-copy.ts';
-import type { CounterOrder } from './hand-over-queries.server.ts';
+import type { CounterOrder } from '../day/counter-order.ts';
+import type { StoredDay } from '../network/day-copy.ts';
 import type { CounterAnswer } from './scanned-id.ts';
 
 /** `fields` wait as they are; of the ID the rest is sealed first, null if none was checked. */

@@ -4,11 +4,11 @@ import { orderProblems } from '#core/sales/orders/hand-over/counter-problem.ts';
 import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { randomId } from '#kernel/random-id.ts';
 import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
-import { timeOf } from '../offline/day-copy.ts';
-import { type OfflineAction, withoutOut } from '../offline/offline-action.ts';
-import type { Known } from '../offline/server-or-copy.ts';
+import type { CounterOrder } from '../day/counter-order.ts';
+import { timeOf } from '../network/day-copy.ts';
+import { type OfflineAction, withoutOut } from '../network/offline-action.ts';
+import type { Known } from '../network/server-or-copy.ts';
 import type { ClosedOrder } from './closed-order-queries.server.ts';
-import type { CounterOrder } from './hand-over-queries.server.ts';
 
 const NOTHING_WRONG = { missing: [], toPack: [], takeOut: [], ban: null, limit: null };
 /** The one problem that a tablet can solve without a network. */

@@ -2,7 +2,7 @@
 import { Link, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { CounterOrder } from './hand-over-queries.server.ts';
+import type { CounterOrder } from '../day/counter-order.ts';
 
 /** The form of the next step: outside the hand-over's own, because forms cannot contain forms. */
 export const STEP_FORM = 'next-step';

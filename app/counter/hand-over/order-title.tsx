@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasEnded } from '#core/sales/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { headLink, OrderHead } from '../frame/order-head.tsx';
-import type { CounterOrder } from './hand-over-queries.server.ts';
+import type { CounterOrder } from '../day/counter-order.ts';
+import { headLink, OrderHead } from '../kit/order-head.tsx';
 
 /** @param children the words before the name */
 export function OrderTitle({ order, children }: { order: CounterOrder; children: ReactNode }) {

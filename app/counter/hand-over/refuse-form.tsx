@@ -7,7 +7,7 @@ import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import type { CounterOrder } from './hand-over-queries.server.ts';
+import type { CounterOrder } from '../day/counter-order.ts';
 
 export const REFUSE_FORM = 'refuse';
 

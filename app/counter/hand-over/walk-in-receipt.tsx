@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Printer } from '#ui/icons.ts';
-import { Attempt } from '../frame/attempt.tsx';
+import { Attempt } from '../kit/attempt.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 
 export function WalkInReceipt({

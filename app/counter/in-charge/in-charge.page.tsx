@@ -6,7 +6,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
-import { isReachable } from '../frame/lost-answer.ts';
+import { isReachable } from '../kit/lost-answer.ts';
 import type { Route } from './+types/in-charge.page';
 import { answerCharge } from './answer-charge.server.ts';
 import { ChargeForm } from './charge-form.tsx';

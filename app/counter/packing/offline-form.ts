@@ -4,9 +4,9 @@ import { takenOutWords, type UnitsOut } from '#core/goods/stock/put-back/put-bac
 import { findKnown } from '#core/sales/orders/packing/known-goods.ts';
 import { rowToTakeOut } from '#core/sales/orders/packing/units-to-take-out.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
-import { readOrder } from '../offline/day-copy.ts';
-import type { ActionKind } from '../offline/offline-action.ts';
-import type { Known, Without } from '../offline/server-or-copy.ts';
+import { readOrder } from '../network/day-copy.ts';
+import type { ActionKind } from '../network/offline-action.ts';
+import type { Known, Without } from '../network/server-or-copy.ts';
 import { offlinePacking, offlinePress, offlineScan } from './offline-packing.ts';
 import type { PackAnswer } from './pack-answer.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KnownGoods } from '#core/sales/orders/packing/known-goods.ts';
-import type { OfflineAction } from '../offline/offline-action.ts';
+import type { PackingOrder } from '../day/packing-order.ts';
+import type { OfflineAction } from '../network/offline-action.ts';
 import { offlinePacking, offlinePress, offlineScan } from './offline-packing.ts';
-import type { PackingOrder } from './packing-queries.server.ts';
 
 const kim = { id: 'kim', name: 'Kim Reyes' };
 const TAG = '1A41203000020D5000000078';

@@ -13,10 +13,10 @@ import {
 } from '#core/sales/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { randomId } from '#kernel/random-id.ts';
-import { type OfflineAction, withoutOut } from '../offline/offline-action.ts';
-import type { Known } from '../offline/server-or-copy.ts';
-import type { PackingLine, PackingOrder } from './packing-queries.server.ts';
-import { packingStep } from './packing-step.ts';
+import type { PackingLine, PackingOrder } from '../day/packing-order.ts';
+import { packingStep } from '../day/packing-step.ts';
+import { type OfflineAction, withoutOut } from '../network/offline-action.ts';
+import type { Known } from '../network/server-or-copy.ts';
 
 /** The order after this tablet's actions. @param viewer who did them */
 export function offlinePacking(

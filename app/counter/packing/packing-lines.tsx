@@ -4,8 +4,8 @@ import { dayLabel } from '#core/goods/stock/lots/lots.ts';
 import type { BagLot } from '#core/sales/orders/packing/unit-to-pack.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck } from '#ui/icons.ts';
+import type { PackedRow, PackingLine, PackingOrder } from '../day/packing-order.ts';
 import type { Scans } from './code-field.tsx';
-import type { PackedRow, PackingLine, PackingOrder } from './packing-queries.server.ts';
 
 type Props = { scans: Scans; isMine: boolean };
 

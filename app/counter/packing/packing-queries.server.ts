@@ -7,49 +7,14 @@ import { may, type SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { arrivalToday } from '#core/sales/orders/hand-over/arrival.ts';
 import { isOrderNumber } from '#core/sales/orders/order.ts';
-import type { OrderNotes } from '#core/sales/orders/order-notes.ts';
 import { type BagUnit, readBags, readBagUnits } from '#core/sales/orders/packing/bag-queries.server.ts';
 import { type BagLine, packedOf } from '#core/sales/orders/packing/unit-to-pack.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
-import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, systemClock } from '#kernel/time.ts';
-import { type PackingStep, packingStep } from './packing-step.ts';
-
-export type PackedRow =
-  /** Packed one by one. `code` is the end of the unit's own code. */
-  | { unit: string; batchNumber: string; code: string | null; by: string; at: string }
-  /** `units` of the lot, of which `packed` are in the bag in all, were packed at once. */
-  | { unit: null; batchNumber: string; lotId: number; packed: number; units: number };
-
-export type PackingLine = BagLine & { packed: number; key: string; inBag: PackedRow[] };
-
-export type PackingOrder = {
-  id: string;
-  number: string;
-  version: number;
-  status: OrderStatus;
-  /** Who picks it up, and who ordered. */
-  holder: string;
-  customer: string;
-  arrival: number | null;
-  pickup: string | null;
-  isWalkIn: boolean;
-  notes: OrderNotes;
-  /** Written by staff. */
-  note: string;
-  lines: PackingLine[];
-  packed: number;
-  units: number;
-  missing: number;
-  /** Units in the bag that are no longer the order's. */
-  takeOut: UnitsOut[];
-  packer: string | null;
-  step: PackingStep;
-  /** A key for the next code. */
-  key: string;
-};
+import type { PackedRow, PackingOrder } from '../day/packing-order.ts';
+import { packingStep } from '../day/packing-step.ts';
 
 /** null if there is no such order, and for actors who may not manage orders. */
 export async function readPackingOrder(

@@ -1,9 +1,9 @@
 /** /counter/orders/ORD042/packing: what to take from the shelf for an order, packed unit by unit by scan or by press. */
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { isReachable } from '../frame/lost-answer.ts';
-import { readOrder } from '../offline/day-copy.ts';
-import { serverOrCopy, serverOrWait } from '../offline/server-or-copy.ts';
+import { isReachable } from '../kit/lost-answer.ts';
+import { readOrder } from '../network/day-copy.ts';
+import { serverOrCopy, serverOrWait } from '../network/server-or-copy.ts';
 import type { Route } from './+types/packing.page';
 import { answerPacking } from './answer-packing.server.ts';
 import { withoutNetwork } from './offline-form.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PackageCheck } from '#ui/icons.ts';
-import type { PackingOrder } from './packing-queries.server.ts';
+import type { PackingOrder } from '../day/packing-order.ts';
 
 export function ReadyForm({ order: { number, version, step, units } }: { order: PackingOrder }) {
   const isBusy = useNavigation().formData?.get('intent') === 'ready';

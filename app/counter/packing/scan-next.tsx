@@ -2,8 +2,8 @@
 
 import { dayLabel } from '#core/goods/stock/lots/lots.ts';
 import { nextToPack } from '#core/sales/orders/packing/unit-to-pack.ts';
+import type { PackingOrder } from '../day/packing-order.ts';
 import { CodeField, type Scans } from './code-field.tsx';
-import type { PackingOrder } from './packing-queries.server.ts';
 
 export function ScanNext({ order, scans }: { order: PackingOrder; scans: Scans }) {
   const next = nextToPack(order.lines);

@@ -5,8 +5,8 @@ import { v7 } from 'uuid';
 import { packMessage } from '#core/sales/orders/packing/pack-problem.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
-import { warn } from '../frame/shift-sound.ts';
-import { useHeld } from '../offline/use-connection.ts';
+import { warn } from '../kit/shift-sound.ts';
+import { useHeld } from '../network/use-connection.ts';
 import type { PackAnswer } from './pack-answer.ts';
 
 /** More answers than this are not read. */

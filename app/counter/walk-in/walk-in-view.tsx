@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { Confirm } from '#ui/confirm.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
-import { headLink } from '../frame/order-head.tsx';
+import { headLink } from '../kit/order-head.tsx';
 import { CodeField } from '../packing/code-field.tsx';
 import type { PackAnswer } from '../packing/pack-answer.ts';
 import { Said } from '../packing/said.tsx';

@@ -4,7 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { newId } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { answerOrLost, isReachable } from '../frame/lost-answer.ts';
+import { answerOrLost, isReachable } from '../kit/lost-answer.ts';
 import { unanswered } from '../packing/pack-answer.ts';
 import type { Route } from './+types/walk-in.page';
 import { answerWalkIn } from './answer-walk-in.server.ts';

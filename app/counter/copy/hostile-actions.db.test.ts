@@ -14,7 +14,7 @@ import { freshShop } from '#tests/support/fresh-shop.ts';
 import { awayTablet, sealedId } from '#tests/support/offline-tablet.ts';
 import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { type ActionKind, actionKinds } from './offline-action.ts';
+import { type ActionKind, actionKinds } from '../network/offline-action.ts';
 import { runAction } from './run-action.server.ts';
 
 const fresh = freshShop(afterAll);

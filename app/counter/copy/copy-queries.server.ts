@@ -6,44 +6,15 @@
 import { readSessionEnd } from '#core/accounts/identity/sessions/session-end-queries.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { type OpenDrawer, readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
-import type { KnownGoods } from '#core/sales/orders/packing/known-goods.ts';
+import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { readKnownGoods } from '#core/sales/orders/packing/known-goods-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { sealingKey } from '#platform/secrets/sealed-box.ts';
-import type { Board } from '../board/board.ts';
 import { MOST_OF_A_DAY, readBoard } from '../board/board-queries.server.ts';
-import { type CounterOrder, readCounterOrders } from '../hand-over/hand-over-queries.server.ts';
-import { type PackingOrder, readPackingOrders } from '../packing/packing-queries.server.ts';
-import { SEALED_ID } from './offline-action.ts';
-
-/** The board with every open order of the day, and what the pages of the counter have in common. */
-export type DayCopy = {
-  /** Whose session read it. */
-  owner: { id: string; name: string };
-  /** The session that read it, and after how many milliseconds it ends whatever happens. */
-  session: { id: string; endsIn: number };
-  /** What seals an ID, in hex. */
-  sealingKey: string;
-  /** Of a session by PIN, which locks after this many minutes; null for a sign-in. */
-  idleMinutes: number | null;
-  farmName: string;
-  zone: string;
-  /** The store-local day, yyyy-mm-dd: the tablet deletes the copy after it. */
-  day: string;
-  board: Board;
-  drawer: OpenDrawer | null;
-  minimumAge: number;
-  /** Whether the owner allows hand-overs without a network. */
-  offlineHandOver: boolean;
-};
-
-export type OrderCopy = {
-  number: string;
-  packing: PackingOrder;
-  handOver: CounterOrder;
-  goods: KnownGoods[];
-};
+import { readCounterOrders } from '../hand-over/hand-over-queries.server.ts';
+import type { DayCopy, OrderCopy } from '../network/day-copy.ts';
+import { SEALED_ID } from '../network/offline-action.ts';
+import { readPackingOrders } from '../packing/packing-queries.server.ts';
 
 /** Orders that one request reads. */
 const MOST_ORDERS = 20;

@@ -6,10 +6,10 @@ import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
 import { NothingScanned } from '#core/sales/orders/scan/ui/nothing-scanned.tsx';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
-import { OfflineBar } from '../offline/offline-bar.tsx';
+import { useSoundAgain } from '../kit/shift-sound.ts';
+import { OfflineBar } from '../network/offline-bar.tsx';
 import { Lock } from './lock.tsx';
 import { OutageNotice } from './outage-notice.tsx';
-import { useSoundAgain } from './shift-sound.ts';
 import { SignOut } from './sign-out.tsx';
 
 type Props = {

@@ -31,6 +31,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { openSealed } from '#platform/secrets/sealed-box.ts';
 import { handOverProblems } from '../hand-over/counter-errors.ts';
+import { type ActionAnswer, type ActionKind, SEALED_ID, type Theirs } from '../network/offline-action.ts';
 import { readFormerName, readTimeFacts } from './action-facts-queries.server.ts';
 import {
   actionForm,
@@ -44,7 +45,6 @@ import {
   scanFields,
   sealedFields,
 } from './action-form.ts';
-import { type ActionAnswer, type ActionKind, SEALED_ID, type Theirs } from './offline-action.ts';
 
 const DAMAGED = 'This action could not be read.';
 const CHANGED = 'Someone else changed this order.';

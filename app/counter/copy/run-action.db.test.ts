@@ -19,7 +19,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { awayTablet, type GOOD_ID, sealedId } from '#tests/support/offline-tablet.ts';
 import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import type { ActionKind } from './offline-action.ts';
+import type { ActionKind } from '../network/offline-action.ts';
 import { runAction } from './run-action.server.ts';
 
 const HOUR = 3_600_000;

@@ -5,9 +5,9 @@
  */
 import type { FormEvent } from 'react';
 import { useToast } from '#ui/toast.tsx';
-import { endCopy } from '../offline/day-copy.ts';
-import { reportLeaving } from '../offline/report-tablet.ts';
-import { useConnection } from '../offline/use-connection.ts';
+import { endCopy } from '../network/day-copy.ts';
+import { reportLeaving } from '../network/report-tablet.ts';
+import { useConnection } from '../network/use-connection.ts';
 import { useIdleLock } from './use-idle-lock.ts';
 
 /** Nothing of this person stays, and no one waits for a tablet without a copy. */

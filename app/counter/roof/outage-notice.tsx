@@ -4,7 +4,7 @@ import type { OutageBanner } from '#core/goods/stock/outage/open-outage-queries.
 import { clockWords, DURING_OUTAGE } from '#core/goods/stock/outage/outage.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useNow } from '../board/use-now.ts';
+import { useNow } from '../kit/use-now.ts';
 
 export function OutageNotice({ outage, zone }: { outage: OutageBanner; zone: string }) {
   const clock = clockWords(useNow(outage.now), outage.deadline);

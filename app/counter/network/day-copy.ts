@@ -8,10 +8,41 @@ import {
   deleteOthersCopy,
   ownsCounterCopy,
 } from '#core/ground/frame/counter-copy.ts';
+import type { OpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import type { KnownGoods } from '#core/sales/orders/packing/known-goods.ts';
 import { formatTime, instantOf, storeDate } from '#kernel/time.ts';
-import type { BoardCard } from '../board/board.ts';
-import type { DayCopy, OrderCopy } from './copy-queries.server.ts';
+import type { Board, BoardCard } from '../day/board.ts';
+import type { CounterOrder } from '../day/counter-order.ts';
+import type { PackingOrder } from '../day/packing-order.ts';
 import { inDatabase } from './device-store.ts';
+
+/** The board with every open order of the day, and what the pages of the counter have in common. */
+export type DayCopy = {
+  /** Whose session read it. */
+  owner: { id: string; name: string };
+  /** The session that read it, and after how many milliseconds it ends whatever happens. */
+  session: { id: string; endsIn: number };
+  /** What seals an ID, in hex. */
+  sealingKey: string;
+  /** Of a session by PIN, which locks after this many minutes; null for a sign-in. */
+  idleMinutes: number | null;
+  farmName: string;
+  zone: string;
+  /** The store-local day, yyyy-mm-dd: the tablet deletes the copy after it. */
+  day: string;
+  board: Board;
+  drawer: OpenDrawer | null;
+  minimumAge: number;
+  /** Whether the owner allows hand-overs without a network. */
+  offlineHandOver: boolean;
+};
+
+export type OrderCopy = {
+  number: string;
+  packing: PackingOrder;
+  handOver: CounterOrder;
+  goods: KnownGoods[];
+};
 
 export type StoredDay = DayCopy & {
   /** When the server last said it, by the tablet's clock; milliseconds since 1970. */

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react';
 
-import { isIdle, noteUse } from '../offline/last-use.ts';
+import { isIdle, noteUse } from '../network/last-use.ts';
 
 /** Touches are reported this often. */
 const REPORT_EVERY = 30_000;

@@ -5,7 +5,7 @@ import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
-import { actionKinds } from './offline-action.ts';
+import { actionKinds } from '../network/offline-action.ts';
 
 const text = (longest: number) =>
   z.string().overwrite(cleanText).max(longest).refine(isPlainText).default('');

@@ -5,11 +5,11 @@
 import { useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { endCopy } from '../offline/day-copy.ts';
-import { SIGN_IN_IDLE_MINUTES } from '../offline/last-use.ts';
-import { actionCount } from '../offline/offline-action.ts';
-import { reportLeaving } from '../offline/report-tablet.ts';
-import { useConnection, useHeld } from '../offline/use-connection.ts';
+import { endCopy } from '../network/day-copy.ts';
+import { SIGN_IN_IDLE_MINUTES } from '../network/last-use.ts';
+import { actionCount } from '../network/offline-action.ts';
+import { reportLeaving } from '../network/report-tablet.ts';
+import { useConnection, useHeld } from '../network/use-connection.ts';
 import { lockAlone } from './lock.tsx';
 import { useIdleLock } from './use-idle-lock.ts';
 

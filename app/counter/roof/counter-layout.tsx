@@ -6,7 +6,7 @@ import { BOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/ground/
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
-import { serverOrCopy } from '../offline/server-or-copy.ts';
+import { serverOrCopy } from '../network/server-or-copy.ts';
 import type { Route } from './+types/counter-layout';
 import { CounterFrame } from './counter-frame.tsx';
 
