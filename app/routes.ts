@@ -1,7 +1,7 @@
 /** Every URL of the house on one page (specification section 2); the account's pages and the back office's screens are tables of their own. */
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
-import { adminScreens } from './office/frame/admin-screens.ts';
-import { settingsScreens } from './office/settings/settings-screens.ts';
+import { adminScreens } from './office/kit/admin-screens.ts';
+import { settingsScreens } from './office/kit/settings-screens.ts';
 import { accountScreens } from './shop/roof/account-screens.ts';
 
 export default [
@@ -79,9 +79,9 @@ export default [
     route('counter/orders/:orderId/packing', 'counter/packing/packing.page.tsx'),
   ]),
 
-  layout('office/frame/admin-layout.tsx', [
+  layout('office/roof/admin-layout.tsx', [
     ...prefix('admin', [
-      index('office/frame/entry.page.tsx'),
+      index('office/roof/entry.page.tsx'),
       // The shop's page, in the frame that staff work in: it leads back to what they were doing.
       route('confirm', 'shop/security/security-confirm.page.tsx', { id: 'office-confirm' }),
       ...adminScreens.map(({ path, file }) => route(path, file)),
@@ -137,12 +137,12 @@ export default [
           route(`settings/${path}`, file, { id: `settings-${path}` }),
         ),
       ]),
-      route('*', 'office/frame/not-found.page.tsx'),
+      route('*', 'office/roof/not-found.page.tsx'),
     ]),
   ]),
 
   route('counter/orders/:orderId/labels.pdf', 'counter/packing/order-labels.resource.ts'),
-  route('admin/dismiss-message', 'office/frame/dismiss-message.resource.ts'),
+  route('admin/dismiss-message', 'office/roof/dismiss-message.resource.ts'),
   route('admin/search/results', 'office/search/search-results.resource.ts'),
   route('admin/promotions/:id/html', 'office/promotions/promotion-html.resource.ts'),
   route('admin/sent-mail/:id/html', 'office/sent-mail/sent-mail-message-html.resource.ts'),

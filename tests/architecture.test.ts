@@ -218,9 +218,9 @@ describe('the house', () => {
   test('lists every page, resource and layout in the routes', () => {
     const routes = [
       'app/routes.ts',
-      'app/office/frame/admin-screens.ts',
+      'app/office/kit/admin-screens.ts',
       'app/shop/roof/account-screens.ts',
-      'app/office/settings/settings-screens.ts',
+      'app/office/kit/settings-screens.ts',
     ]
       .map((file) => readFileSync(file, 'utf8'))
       .join('');

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { ErrorBoundary } from '#office/frame/admin-layout.tsx';
+import { ErrorBoundary } from '#office/roof/admin-layout.tsx';
 
 test('a 500 in the back office links to its dashboard', () => {
   const props = { error: new Error('broken'), loaderData: undefined, params: {}, actionData: undefined };

@@ -1,6 +1,6 @@
 /** The back office by keyboard: the palette, sequences of keys, the list of shortcuts. */
 import { roleMay } from '#core/ground/access/actor.ts';
-import { adminScreens } from '#office/frame/admin-screens.ts';
+import { adminScreens } from '#office/kit/admin-screens.ts';
 import { pressUntil, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';

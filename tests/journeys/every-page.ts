@@ -2,8 +2,8 @@
  * Every page in the states that people meet, from the tables of screens where these exist, and the third that stands
  * for all.
  */
-import { adminScreens } from '#office/frame/admin-screens.ts';
-import { settingsScreens } from '#office/settings/settings-screens.ts';
+import { adminScreens } from '#office/kit/admin-screens.ts';
+import { settingsScreens } from '#office/kit/settings-screens.ts';
 import { accountScreens } from '#shop/roof/account-screens.ts';
 
 /** Ids and numbers that exist, for the pages' URLs. */

@@ -8,8 +8,8 @@ import {
 } from '#core/accounts/customers/age-queue-queries.server.ts';
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
-import { readList } from '#office/frame/read-list.server.ts';
+import { ListPage } from '#office/kit/list-view.tsx';
+import { readList } from '#office/kit/read-list.server.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/age-verification.page';
 import { answerAge } from './answer-age.server.ts';

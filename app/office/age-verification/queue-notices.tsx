@@ -1,6 +1,6 @@
 /** What shows in place of the queue: it is empty, nothing matches the filters, or it did not load. */
 import { emptyQueue } from '#core/accounts/customers/age-queue.ts';
-import { EmptyList } from '#office/frame/empty-list.tsx';
+import { EmptyList } from '#office/kit/empty-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export function EmptyQueue({ isFiltered, path }: { isFiltered: boolean; path: string }) {

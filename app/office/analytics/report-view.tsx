@@ -1,8 +1,8 @@
 import type { ReportState } from '#core/records/analytics/report.ts';
 import { breakdownLabel } from '#core/records/analytics/report.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { Moment } from '#office/frame/moment.tsx';
-import { Panel } from '#office/frame/panel.tsx';
+import { Moment } from '#office/kit/moment.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import { LineChart } from '#ui/charts/line-chart.tsx';

@@ -15,10 +15,8 @@ import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { orderStatusLabel, paymentStatusLabel } from '#core/sales/orders/order.ts';
 import { goodsLabel } from '#core/sales/orders/refunds/refund.ts';
 import { reservationStatusLabel } from '#core/sales/orders/reservations/reservation-status.ts';
-import { promotionStatusLabel } from '#core/sales/promotions/promotion.ts';
-import { answerOutcome, recallStatusLabel } from '#core/sales/recalls/recall.ts';
-import { promotionLabels } from '#office/promotions/promotion-form.ts';
-import { recallLabels } from '#office/recalls/recall-form.ts';
+import { promotionLabels, promotionStatusLabel } from '#core/sales/promotions/promotion.ts';
+import { answerOutcome, recallLabels, recallStatusLabel } from '#core/sales/recalls/recall.ts';
 
 const orderWords = {
   status: orderStatusLabel,

@@ -4,7 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { auditList } from '#core/ground/audit/audit-list.ts';
 import { readAudit } from '#core/ground/audit/audit-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';

@@ -14,8 +14,8 @@ import {
   labelsOf,
   type Piece,
 } from '#core/ground/audit/audit-words.ts';
-import { adminScreens } from '#office/frame/admin-screens.ts';
-import { settingsScreens } from '#office/settings/settings-screens.ts';
+import { adminScreens } from '#office/kit/admin-screens.ts';
+import { settingsScreens } from '#office/kit/settings-screens.ts';
 import { auditLabels } from './audit-labels.ts';
 import { readThings, type Thing, type Things } from './audit-things-queries.server.ts';
 

@@ -4,7 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { drawerList } from '#core/sales/cash-desk/drawer-list.ts';
 import { readDrawers } from '#core/sales/cash-desk/drawer-list-queries.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/cash.page';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { drawerName, varianceWords } from '#core/sales/cash-desk/drawer.ts';
 import type { DrawerRow } from '#core/sales/cash-desk/drawer-list.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { Moment } from '#office/frame/moment.tsx';
+import { Moment } from '#office/kit/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 

@@ -2,8 +2,8 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { NoEmail } from '#office/frame/no-email.tsx';
-import { Panel } from '#office/frame/panel.tsx';
+import { NoEmail } from '#office/kit/no-email.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { CheckboxField } from '#ui/field.tsx';

@@ -4,7 +4,7 @@ import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { closureName, closureStatusLabel, closureTones } from '#core/sales/closures/closure.ts';
-import { NoEmail } from '#office/frame/no-email.tsx';
+import { NoEmail } from '#office/kit/no-email.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Confirm } from '#ui/confirm.tsx';

@@ -6,7 +6,7 @@ import { countList } from '#core/goods/counts/count.ts';
 import { readCountRows, readSheet } from '#core/goods/counts/counts-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { ListTabs } from '#office/frame/list-tabs.tsx';
+import { ListTabs } from '#office/kit/list-tabs.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { useLive } from '#ui/live/use-live.ts';

@@ -1,7 +1,7 @@
 /** One customer for staff: masked profile, verification, orders, notes, bans, activity, and history. */
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { History } from '#office/audit/history.tsx';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { ConfirmAnswer } from '#ui/confirm.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

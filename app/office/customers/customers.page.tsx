@@ -7,9 +7,9 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
-import { readList } from '#office/frame/read-list.server.ts';
-import { rowAction } from '#office/frame/row-action.ts';
+import { ListPage } from '#office/kit/list-view.tsx';
+import { readList } from '#office/kit/read-list.server.ts';
+import { rowAction } from '#office/kit/row-action.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';

@@ -1,6 +1,6 @@
 /** Renders what staff compare before they verify a license: the photo, the whole number, the birth date. Then it asks. */
 import { Form, Link, useNavigation } from 'react-router';
-import { LinkedDialog } from '#office/frame/linked-dialog.tsx';
+import { LinkedDialog } from '#office/kit/linked-dialog.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';

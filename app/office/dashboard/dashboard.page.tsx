@@ -9,7 +9,7 @@ import { readRecallWork } from '#core/sales/recalls/recalls-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { formatDate } from '#kernel/time.ts';
 import { ClosureWork } from '#office/closures/closure-work.tsx';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { RecallWork } from '#office/recalls/recall-work.tsx';
 import { readDueDates } from '#office/store-dates/store-dates-queries.server.ts';
 import { BarChart } from '#ui/charts/bar-chart.tsx';

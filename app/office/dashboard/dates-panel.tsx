@@ -1,6 +1,6 @@
 /** Renders dates that are due. */
 import { Link } from 'react-router';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import type { StoreDateLine } from '#office/store-dates/store-dates-queries.server.ts';
 
 export function DatesPanel({ dates }: { dates: readonly StoreDateLine[] }) {

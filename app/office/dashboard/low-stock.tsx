@@ -1,5 +1,5 @@
 /** Renders products with low stock. */
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
 import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
 

@@ -3,7 +3,7 @@
 import { TAKE_OUT_FIRST } from '#core/goods/stock/put-back/put-back.ts';
 import { orderStatusLabel, orderTones } from '#core/sales/orders/order.ts';
 import { UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
 import type { PickupLine, Pickups } from './pickups-queries.server.ts';

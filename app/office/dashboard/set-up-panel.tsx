@@ -2,7 +2,7 @@
 import { Form } from 'react-router';
 import type { SetUp } from '#core/ground/settings/set-up-queries.server.ts';
 import { type SetUpStepName, setUpSteps } from '#core/ground/settings/set-up-steps.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { StartNotices } from '#office/settings/missing-facts.tsx';
 import { SetUpList } from '#office/settings/set-up-list.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

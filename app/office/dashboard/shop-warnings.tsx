@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { partLabels } from '#core/running/operations/watch/incident.ts';
 import type { ShopWarning } from '#core/running/operations/watch/shop-warnings-queries.server.ts';
-import { rowAction } from '#office/frame/row-action.ts';
+import { rowAction } from '#office/kit/row-action.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function ShopWarnings({ warnings }: { warnings: readonly ShopWarning[] }) {

@@ -1,6 +1,6 @@
 /** Renders order lines with missing units. */
 import { EMAIL_NOT_CONFIRMED } from '#core/sales/orders/reservations/sign-up-hold.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
 import { Cell, CellLink, cellLink, reservationPath, Table } from './dashboard-table.tsx';
 

@@ -1,5 +1,5 @@
 /** Renders reservations without a pickup time. */
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
 import { Cell, CellLink, Nothing, reservationPath, Table } from './dashboard-table.tsx';
 

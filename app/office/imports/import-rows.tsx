@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { columnOf, type SaleAfter } from '#core/goods/catalogue/imports/import-plan.ts';
 import { type ImportCounts, outcomeLabel, saleLabel } from '#core/goods/catalogue/imports/product-import.ts';
 import { type ImportOutcome, importOutcomes } from '#kernel/statuses.ts';
-import { ListTabs } from '#office/frame/list-tabs.tsx';
+import { ListTabs } from '#office/kit/list-tabs.tsx';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';

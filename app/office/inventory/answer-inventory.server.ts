@@ -9,7 +9,7 @@ import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts
 import { saveProduct } from '#core/goods/catalogue/products/save-product.server.ts';
 import { undoBatch } from '#core/goods/catalogue/products/undo-batch.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { refuseSave } from '#office/frame/refuse-save.ts';
+import { refuseSave } from '#office/kit/refuse-save.ts';
 import { isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { BUSY } from '#platform/pages/unavailable.ts';

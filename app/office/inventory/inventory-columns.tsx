@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import type { InventoryRow, InventorySort } from '#core/goods/catalogue/products/inventory-list.ts';
 import { unitsInBuilding, unitsLabel } from '#core/goods/stock/lots/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { rowAction } from '#office/frame/row-action.ts';
-import { RowPicture } from '#office/products/picture-upload.tsx';
+import { rowAction } from '#office/kit/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
+import { RowPicture } from './row-picture.tsx';
 
 /** The link that opens a product's dialog: focus returns to it. */
 export const editLinkId = (id: number): string => `edit-${id}`;

@@ -10,7 +10,7 @@ import { readUndoable } from '#core/goods/catalogue/products/undo-batch.server.t
 import { may, type SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
-import { readList } from '#office/frame/read-list.server.ts';
+import { readList } from '#office/kit/read-list.server.ts';
 import { readDialogProduct } from './dialog-queries.server.ts';
 
 export async function readInventoryPage(actor: SignedIn, searchParams: URLSearchParams) {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { useFocusAfter } from '#ui/use-focus-after.ts';

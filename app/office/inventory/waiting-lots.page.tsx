@@ -2,8 +2,8 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
-import { readOrNull } from '#office/frame/read-list.server.ts';
+import { ListPage } from '#office/kit/list-view.tsx';
+import { readOrNull } from '#office/kit/read-list.server.ts';
 import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';

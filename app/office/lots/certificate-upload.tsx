@@ -1,5 +1,5 @@
 /** Renders the upload of a lot's lab certificate. */
-import { FileUpload } from '#office/products/picture-upload.tsx';
+import { FileUpload } from '#office/kit/file-upload.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 
 export function CertificateUpload({

@@ -7,7 +7,7 @@ import { ledgerList } from '#core/goods/stock/ledger-list.ts';
 import { readLedger } from '#core/goods/stock/ledger-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

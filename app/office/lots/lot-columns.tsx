@@ -4,8 +4,8 @@ import { type LedgerRow, ledgerReasonLabel } from '#core/goods/stock/ledger-list
 import type { LotRow, LotSort } from '#core/goods/stock/lots/lot-list.ts';
 import { dayLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { Moment } from '#office/frame/moment.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
+import { Moment } from '#office/kit/moment.tsx';
+import { rowAction } from '#office/kit/row-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { LotBadge } from './lot-summary.tsx';

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { dayLabel, lotStatusLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { LotView } from './lot-queries.server.ts';
 

@@ -10,7 +10,7 @@ import {
   receiveCertificate,
 } from '#core/goods/certificates/receive-certificate.server.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
-import type { UploadSaid } from '#office/products/picture-upload.tsx';
+import type { UploadSaid } from '#office/kit/file-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-certificate.resource';
 

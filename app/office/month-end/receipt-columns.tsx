@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { money } from '#core/records/books/present-books.ts';
 import type { ReceiptRow } from '#core/records/books/receipt-list.ts';
-import { Moment } from '#office/frame/moment.tsx';
+import { Moment } from '#office/kit/moment.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 
 const when: Column<ReceiptRow, 'at'> = {

@@ -5,7 +5,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { dayLabel, taxClassLabel } from '#core/records/books/present-books.ts';
 import { receiptList, receiptsLink } from '#core/records/books/receipt-list.ts';
 import { readReceipts } from '#core/records/books/receipts-queries.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/receipts.page';
 import { receiptColumns } from './receipt-columns.tsx';

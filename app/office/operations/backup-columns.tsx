@@ -1,6 +1,6 @@
 /** The columns of the list of backups. */
 import { backupCauseLabel, backupStateLabel, backupTones } from '#core/running/backups/backup-list.ts';
-import { Moment } from '#office/frame/moment.tsx';
+import { Moment } from '#office/kit/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import type { BackupRow } from './backups-queries.server.ts';

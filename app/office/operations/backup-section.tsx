@@ -1,7 +1,7 @@
 /** Renders the backups in short, with the way to their page. */
 import { Link } from 'react-router';
-import { Panel } from '#office/frame/panel.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
+import { Panel } from '#office/kit/panel.tsx';
+import { rowAction } from '#office/kit/row-action.ts';
 import { Facts } from '#ui/facts.tsx';
 import type { BackupsNow } from './backups-queries.server.ts';
 

@@ -7,7 +7,7 @@ import { backupMessage } from '#core/running/backups/backup.ts';
 import { backupList } from '#core/running/backups/backup-list.ts';
 import { requestBackup } from '#core/running/backups/request-backup.server.ts';
 import { readWatched } from '#core/running/operations/watch/watched-queries.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';

@@ -1,6 +1,6 @@
 /** Renders errors: their number by hour, and the newest ones with what finds them in the log. */
 import type { FailureKind } from '#kernel/statuses.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import type { BarsDrawing } from '#ui/charts/drawing.ts';

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { partLabels } from '#core/running/operations/watch/incident.ts';
 import type { IncidentLine } from '#core/running/operations/watch/incidents-queries.server.ts';
-import { Panel } from '#office/frame/panel.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
+import { Panel } from '#office/kit/panel.tsx';
+import { rowAction } from '#office/kit/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 
 export function IncidentsSection({ incidents }: { incidents: readonly IncidentLine[] }) {

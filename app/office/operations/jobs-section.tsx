@@ -1,6 +1,6 @@
 /** Renders the queue: what waits, and what failed for good, to be tried again. */
 import { Form, useNavigation } from 'react-router';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { Operations } from './operations-queries.server.ts';

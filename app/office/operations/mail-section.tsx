@@ -1,7 +1,7 @@
 /** Renders mail: what waits, what was refused, and when the mail server last answered. */
 import { Link } from 'react-router';
-import { Panel } from '#office/frame/panel.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
+import { Panel } from '#office/kit/panel.tsx';
+import { rowAction } from '#office/kit/row-action.ts';
 import { Facts } from '#ui/facts.tsx';
 import type { Operations } from './operations-queries.server.ts';
 

@@ -6,7 +6,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { retryJobs } from '#core/running/operations/retry-jobs.server.ts';
 import { incidentList } from '#core/running/operations/watch/incident-list.ts';
 import { readIncidents } from '#core/running/operations/watch/incidents-queries.server.ts';
-import { rowAction } from '#office/frame/row-action.ts';
+import { rowAction } from '#office/kit/row-action.ts';
 import { StartNotices } from '#office/settings/missing-facts.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

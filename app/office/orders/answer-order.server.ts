@@ -9,7 +9,7 @@ import { STATUS_UPDATED, statusMessage } from '#core/sales/orders/order-status.t
 import { generateReceipt } from '#core/sales/orders/receipts/generate-receipt.server.ts';
 import { generatedMessage, generateReceiptMessage } from '#core/sales/orders/receipts/generate-receipt.ts';
 import { mailedAgain, resendMessage, resendOrderMail } from '#core/sales/orders/resend-order-mail.server.ts';
-import { flashOutcome } from '#office/frame/flash-outcome.ts';
+import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';

@@ -3,7 +3,7 @@
 import { Link } from 'react-router';
 import { realAddress } from '#core/accounts/identity/accounts/no-one.ts';
 import { PickupNameForm } from '#core/sales/orders/ui/pickup-name-form.tsx';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Fact } from './fact.tsx';

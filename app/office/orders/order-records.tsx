@@ -3,7 +3,7 @@ import { Refunds } from '#core/sales/orders/refunds/ui/refunds.tsx';
 import { OrderTimeline } from '#core/sales/orders/ui/order-timeline.tsx';
 import { History } from '#office/audit/history.tsx';
 import type { WordedLine } from '#office/audit/history-queries.server.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Deliveries } from '#office/sent-mail/deliveries.tsx';
 import type { DeliveryLine } from '#office/sent-mail/deliveries-queries.server.ts';
 import type { ManagedOrder } from './managed-order-queries.server.ts';

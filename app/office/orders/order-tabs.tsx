@@ -1,7 +1,7 @@
 /** Renders the tabs of Order Management: the day's work by pickup time, and every order. */
 import type { TabCounts } from '#core/sales/orders/list/order-filter-queries.server.ts';
 import { type OrderListState, orderList, orderTabs } from '#core/sales/orders/list/order-list.ts';
-import { ListTabs } from '#office/frame/list-tabs.tsx';
+import { ListTabs } from '#office/kit/list-tabs.tsx';
 
 export function OrderTabs({ state, counts }: { state: OrderListState; counts: TabCounts }) {
   const filters = { ...state.filters, tab: null };

@@ -7,7 +7,7 @@ import { staffStepLabel, stepsOf } from '#core/sales/orders/order-view.ts';
 import { mayRefund } from '#core/sales/orders/refunds/refund.ts';
 import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
 import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';

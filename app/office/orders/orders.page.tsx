@@ -7,8 +7,8 @@ import { readManagedOrders } from '#core/sales/orders/list/manage-orders-queries
 import { countTabs } from '#core/sales/orders/list/order-filter-queries.server.ts';
 import { orderList } from '#core/sales/orders/list/order-list.ts';
 import { countText } from '#kernel/list-state.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
-import { readList, readOrNull } from '#office/frame/read-list.server.ts';
+import { ListPage } from '#office/kit/list-view.tsx';
+import { readList, readOrNull } from '#office/kit/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { BulkBar } from '#ui/data-table/bulk-bar.tsx';

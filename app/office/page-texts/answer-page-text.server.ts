@@ -8,7 +8,7 @@ import {
 } from '#core/ground/settings/content/content-form.ts';
 import { publishContent, restoreContent } from '#core/ground/settings/content/publish-content.server.ts';
 import { sliceSafe } from '#kernel/text.ts';
-import { refuseSave } from '#office/frame/refuse-save.ts';
+import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 

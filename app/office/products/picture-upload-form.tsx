@@ -1,5 +1,5 @@
 /** Renders the upload of a product picture. */
-import { FileUpload } from './picture-upload.tsx';
+import { FileUpload } from '../kit/file-upload.tsx';
 
 export function PictureUpload({ productId }: { productId: number }) {
   return (

@@ -5,7 +5,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { statusOf } from '#core/ground/frame/error-view.tsx';
 import { History } from '#office/audit/history.tsx';
-import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from '#office/frame/admin-not-found.tsx';
+import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from '#office/kit/admin-not-found.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { BackLink } from '#ui/page-head.tsx';

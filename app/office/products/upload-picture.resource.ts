@@ -9,8 +9,8 @@ import { receivePicture } from '#core/goods/catalogue/pictures/receive-picture.s
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { UploadSaid } from '../kit/file-upload.tsx';
 import type { Route } from './+types/upload-picture.resource';
-import type { UploadSaid } from './picture-upload.tsx';
 
 /** GET shows nothing: pictures are on the products' pages. */
 export function loader({ request, context }: Route.LoaderArgs) {

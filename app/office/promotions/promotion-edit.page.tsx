@@ -2,7 +2,12 @@
 import { data, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { LONGEST_WORDS, PROMOTION_SAVED, promotionMessage } from '#core/sales/promotions/promotion.ts';
+import {
+  LONGEST_WORDS,
+  PROMOTION_SAVED,
+  promotionLabels,
+  promotionMessage,
+} from '#core/sales/promotions/promotion.ts';
 import { createPromotion, savePromotion } from '#core/sales/promotions/save-promotion.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
@@ -14,7 +19,7 @@ import { SaveForm } from '#ui/form/save-form.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/promotion-edit.page';
 import { PromotionFields } from './promotion-fields.tsx';
-import { promotionForm, promotionLabels, promotionValues } from './promotion-form.ts';
+import { promotionForm, promotionValues } from './promotion-form.ts';
 import { readPromotion } from './promotions-queries.server.ts';
 
 const PATH = '/admin/promotions';

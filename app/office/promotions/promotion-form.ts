@@ -59,13 +59,3 @@ export function promotionValues({ title, words, path, offer }: PromotionWords): 
     until: offer?.until ?? '',
   };
 }
-
-export const promotionLabels: Readonly<Record<string, string>> = {
-  title: 'Title',
-  words: 'Text',
-  path: 'Link',
-  kind: 'Kind',
-  terms: 'Terms',
-  from: 'First day',
-  until: 'Last day',
-};

@@ -2,7 +2,7 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { previewPromotion } from '#core/sales/promotions/preview-promotion.server.ts';
-import { mailDocument } from '#office/sent-mail/mail-document.ts';
+import { mailDocument } from '#office/kit/mail-document.ts';
 import type { Route } from './+types/promotion-html.resource';
 import { readPromotion } from './promotions-queries.server.ts';
 

@@ -1,6 +1,6 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/promotions.page';

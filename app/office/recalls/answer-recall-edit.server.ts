@@ -6,6 +6,7 @@ import {
   LONGEST_WORDS,
   messageFor,
   RECALL_SAVED,
+  recallLabels,
   recallMessage,
 } from '#core/sales/recalls/recall.ts';
 import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
@@ -15,7 +16,7 @@ import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
 import { findLots, findSisters } from './lot-choice-queries.server.ts';
-import { recallForm, recallLabels, tickedLots } from './recall-form.ts';
+import { recallForm, tickedLots } from './recall-form.ts';
 
 export async function answerRecallEdit(actor: SignedIn, id: string | null, form: FormData) {
   const read = readForm(form, recallForm, [], LONGEST_WORDS * 2);

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { answerOutcome } from '#core/sales/recalls/recall.ts';
 import type { TraceSale } from '#core/sales/recalls/trace.ts';
 import { recallAnswers } from '#kernel/statuses.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { LONGEST_REASON } from '#core/sales/recalls/recall.ts';
 import { peopleCount, type TraceCounts, unitCount } from '#core/sales/recalls/trace.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { TextAreaField } from '#ui/field.tsx';

@@ -4,7 +4,7 @@ import { durationText, lotName } from '#core/sales/recalls/recall.ts';
 import type { RecallProgress } from '#core/sales/recalls/recalls-queries.server.ts';
 import type { TraceCounts } from '#core/sales/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { RecallView } from './recall-view.server.ts';
 

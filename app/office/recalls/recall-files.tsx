@@ -1,5 +1,5 @@
 /** Renders the notice to the state as a draft to copy, and the files of a recall. */
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { Download } from '#ui/icons.ts';

@@ -12,13 +12,6 @@ export const recallForm = z.object({
   words: typed(LONGEST_WORDS, 'message').min(1, 'Enter the message.'),
 });
 
-export const recallLabels: Readonly<Record<string, string>> = {
-  kind: 'Kind',
-  reason: 'What is wrong',
-  title: 'Title',
-  words: 'Message',
-};
-
 /** The lots whose boxes are ticked, or whose button was pressed. */
 export function tickedLots(form: FormData, name: 'lots' | 'lot' = 'lots'): number[] {
   return form.getAll(name).flatMap((value) => (/^[1-9]\d{0,8}$/.test(String(value)) ? [Number(value)] : []));

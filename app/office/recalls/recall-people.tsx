@@ -1,9 +1,9 @@
 /** Renders the people of a recall: the message, the answer and what they returned; the call list is a filter of it. */
 import { Link } from 'react-router';
 import { nameOfPerson, recallPeopleList } from '#core/sales/recalls/recall-people.ts';
-import { Moment } from '#office/frame/moment.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
-import { PhoneOf, type ShownPhones, ShowPhones } from '#office/frame/shown-phones.tsx';
+import { Moment } from '#office/kit/moment.tsx';
+import { rowAction } from '#office/kit/row-action.ts';
+import { PhoneOf, type ShownPhones, ShowPhones } from '#office/kit/shown-phones.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';

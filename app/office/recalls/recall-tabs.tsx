@@ -1,8 +1,8 @@
 /** Renders who had units of a recall's lots: its people, or the open orders that wait for other units. */
 import { traceLists } from '#core/sales/recalls/trace.ts';
-import { ListTabs } from '#office/frame/list-tabs.tsx';
-import { Panel } from '#office/frame/panel.tsx';
-import type { ShownPhones } from '#office/frame/shown-phones.tsx';
+import { ListTabs } from '#office/kit/list-tabs.tsx';
+import { Panel } from '#office/kit/panel.tsx';
+import type { ShownPhones } from '#office/kit/shown-phones.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { RecallPeople } from './recall-people.tsx';
 import type { RecallView } from './recall-view.server.ts';

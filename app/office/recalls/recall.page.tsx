@@ -4,7 +4,7 @@ import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/
 import { may } from '#core/ground/access/actor.ts';
 import { recallName, recallStatusLabel, recallTones } from '#core/sales/recalls/recall.ts';
 import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
-import { NoEmail } from '#office/frame/no-email.tsx';
+import { NoEmail } from '#office/kit/no-email.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

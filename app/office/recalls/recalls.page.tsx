@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLive } from '#ui/live/use-live.ts';

@@ -1,7 +1,7 @@
 /** Renders the lots beside a draft that may have the same fault; one tap covers one. */
 import { Form, Link } from 'react-router';
 import { lotName } from '#core/sales/recalls/recall.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { lotNote, MoreSisters } from './lot-boxes.tsx';
 import type { Sisters } from './lot-choice-queries.server.ts';

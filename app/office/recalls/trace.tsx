@@ -12,10 +12,10 @@ import {
   traceLists,
   unitCount,
 } from '#core/sales/recalls/trace.ts';
-import { ListTabs } from '#office/frame/list-tabs.tsx';
-import { Moment } from '#office/frame/moment.tsx';
-import { Panel } from '#office/frame/panel.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
+import { ListTabs } from '#office/kit/list-tabs.tsx';
+import { Moment } from '#office/kit/moment.tsx';
+import { Panel } from '#office/kit/panel.tsx';
+import { rowAction } from '#office/kit/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';

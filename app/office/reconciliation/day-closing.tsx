@@ -2,7 +2,7 @@
 import { useNavigation } from 'react-router';
 import { LONGEST_NOTE } from '#core/goods/reconciliation/reconciliation.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

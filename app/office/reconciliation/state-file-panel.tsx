@@ -1,6 +1,6 @@
 /** Renders what is known of the state's file of a day, and its upload. */
 import { formatNumber } from '#kernel/number.ts';
-import { FileUpload } from '#office/products/picture-upload.tsx';
+import { FileUpload } from '#office/kit/file-upload.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ShownDay } from './present-day.ts';
 

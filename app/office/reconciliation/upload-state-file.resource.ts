@@ -5,7 +5,7 @@ import { receiveMessage, receiveStateFile } from '#core/goods/reconciliation/rec
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { parseDate } from '#kernel/time.ts';
-import type { UploadSaid } from '#office/products/picture-upload.tsx';
+import type { UploadSaid } from '#office/kit/file-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-state-file.resource';
 

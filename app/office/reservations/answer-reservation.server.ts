@@ -9,7 +9,7 @@ import { changeReservationStatus } from '#core/sales/orders/reservations/change-
 import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
 import { reservationStatusMessage } from '#core/sales/orders/reservations/reservation-status.ts';
 import { reservationStatuses } from '#kernel/statuses.ts';
-import { flashOutcome } from '#office/frame/flash-outcome.ts';
+import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { answerSubmit, reservationsPath, timePath } from './submit-answer.ts';

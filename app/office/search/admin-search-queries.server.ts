@@ -17,7 +17,7 @@ import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { findSettings } from '#office/settings/settings-search.ts';
-import { bestFirst, FEWEST_LETTERS, type FoundGroup, MOST_SHOWN, readQuery } from './admin-search.ts';
+import { bestFirst, FEWEST_LETTERS, type FoundGroup, MOST_SHOWN, readQuery } from '../kit/admin-search.ts';
 
 /** At most this many of each kind are read, and the best of them shown. */
 const CANDIDATES = 50;

@@ -1,6 +1,6 @@
 /** Renders what was found, by kind, each with a link to the full list. */
 import { Link } from 'react-router';
-import type { FoundGroup } from './admin-search.ts';
+import type { FoundGroup } from '../kit/admin-search.ts';
 
 export function FoundGroups({ groups }: { groups: readonly FoundGroup[] }) {
   return (

@@ -4,8 +4,8 @@ import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { FEWEST_LETTERS, LONGEST_QUERY, readQuery } from '../kit/admin-search.ts';
 import type { Route } from './+types/search.page';
-import { FEWEST_LETTERS, LONGEST_QUERY, readQuery } from './admin-search.ts';
 import { searchBackOffice } from './admin-search-queries.server.ts';
 import { FoundGroups } from './found-groups.tsx';
 

@@ -2,8 +2,8 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readSentMail } from '#core/ground/notifications/read-sent-mail.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { mailDocument } from '../kit/mail-document.ts';
 import type { Route } from './+types/sent-mail-message-html.resource';
-import { mailDocument } from './mail-document.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'sent-mail.read', request);

@@ -5,7 +5,7 @@ import { mailStatusLabel, mailTones } from '#core/ground/mail/mail-status.ts';
 import { sentMailList } from '#core/ground/notifications/sent-mail-list.ts';
 import { readSentMailList, type SentMailLine } from '#core/ground/notifications/sent-mail-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#core/ground/settings/save-price-list.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { FileUpload } from '#office/products/picture-upload.tsx';
+import { FileUpload } from '#office/kit/file-upload.tsx';
 import { files } from '#platform/files/files.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { priceListMessage, receivePriceList } from '#core/ground/settings/save-price-list.server.ts';
-import type { UploadSaid } from '#office/products/picture-upload.tsx';
+import type { UploadSaid } from '#office/kit/file-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/price-list.resource';
 

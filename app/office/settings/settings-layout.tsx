@@ -2,8 +2,8 @@
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { BackLink } from '#ui/page-head.tsx';
+import { type SettingsScreen, settingsGroups, settingsScreens } from '../kit/settings-screens.ts';
 import type { Route } from './+types/settings-layout';
-import { type SettingsScreen, settingsGroups, settingsScreens } from './settings-screens.ts';
 import { useLinkedField } from './use-linked-field.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

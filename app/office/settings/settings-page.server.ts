@@ -19,7 +19,7 @@ import {
   readSettingsVersion,
   type SettingsHistory,
 } from '#core/ground/settings/settings-versions-queries.server.ts';
-import { refuseSave } from '#office/frame/refuse-save.ts';
+import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import { type FormRefusal, type StaleSave, staleChanges } from '#ui/form/refusal.ts';

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
-import { type Found, LONGEST_QUERY } from '#office/search/admin-search.ts';
+import { type Found, LONGEST_QUERY } from '#office/kit/admin-search.ts';
 import { Button } from '#ui/button.tsx';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,6 +1,6 @@
 /** Tests that people find a setting by the words they would type, and that each result leads to a field. */
 import { expect, test } from 'vitest';
-import { settingsScreens } from './settings-screens.ts';
+import { settingsScreens } from '../kit/settings-screens.ts';
 import { findSettings } from './settings-search.ts';
 import { formSections } from './settings-sections.ts';
 

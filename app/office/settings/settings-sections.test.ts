@@ -8,7 +8,7 @@ import { sharingSection } from '#core/ground/settings/sharing.ts';
 import { parseDate } from '#kernel/time.ts';
 import { exceptionSection } from '#office/pickup-hours/exceptions-section.ts';
 import { hoursSection } from '#office/pickup-hours/hours-section.ts';
-import { settingsScreens } from './settings-screens.ts';
+import { settingsScreens } from '../kit/settings-screens.ts';
 import { formSections, retentionSection } from './settings-sections.ts';
 import { warningsOf, warningsSection } from './warnings-section.ts';
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readLastChanges } from '#core/ground/audit/audit-queries.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { readQuery } from '#office/search/admin-search.ts';
+import { readQuery } from '#office/kit/admin-search.ts';
+import { settingsGroups, settingsScreens } from '../kit/settings-screens.ts';
 import type { Route } from './+types/settings.page';
-import { settingsGroups, settingsScreens } from './settings-screens.ts';
 import { findSettings } from './settings-search.ts';
 import { SettingsSearch } from './settings-search-box.tsx';
 

@@ -18,7 +18,7 @@ import { ROLE_UPDATED, roleMessage } from '#core/accounts/identity/staff/role-ch
 import { roleForm } from '#core/accounts/identity/staff/role-form.ts';
 import { RENAMED, renameMessage } from '#core/accounts/identity/staff/staff-name.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { flashOutcome } from '#office/frame/flash-outcome.ts';
+import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import { rightsBetween } from '#core/ground/access/permission-words.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { LinkedDialog } from '#office/frame/linked-dialog.tsx';
+import { LinkedDialog } from '#office/kit/linked-dialog.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 
 export type RoleChange = { id: string; name: string; from: Role; to: Role };

@@ -1,7 +1,7 @@
 /** Defines the columns of the list of users. */
 import { Link } from 'react-router';
 import { licenseTone } from '#office/customers/verification.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
+import { rowAction } from '#office/kit/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { ActivityList } from '#office/customers/activity-list.tsx';
-import { LinkedDialog } from '#office/frame/linked-dialog.tsx';
+import { LinkedDialog } from '#office/kit/linked-dialog.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Field } from '#ui/field.tsx';

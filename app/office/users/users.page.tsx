@@ -3,8 +3,8 @@ import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/
 import { readInvitations } from '#core/accounts/identity/staff/invitations-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { LicensePanel } from '#office/customers/license-panel.tsx';
-import { ListPage } from '#office/frame/list-view.tsx';
-import { readList } from '#office/frame/read-list.server.ts';
+import { ListPage } from '#office/kit/list-view.tsx';
+import { readList } from '#office/kit/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { UserPlus } from '#ui/icons.ts';

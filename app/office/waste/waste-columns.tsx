@@ -8,7 +8,7 @@ import {
   weightWords,
 } from '#core/goods/stock/waste/waste.ts';
 import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
-import { Moment } from '#office/frame/moment.tsx';
+import { Moment } from '#office/kit/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 

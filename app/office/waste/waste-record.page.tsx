@@ -7,7 +7,7 @@ import { readWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { History } from '#office/audit/history.tsx';
 import { readHistory } from '#office/audit/history-queries.server.ts';
-import { Panel } from '#office/frame/panel.tsx';
+import { Panel } from '#office/kit/panel.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';

@@ -5,7 +5,7 @@ import { wasteList } from '#core/goods/stock/waste/waste-list.ts';
 import { readWasteList } from '#core/goods/stock/waste/waste-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
 import { useLive } from '#ui/live/use-live.ts';

@@ -9,7 +9,7 @@ import {
   readEndpoint,
   readMessages,
 } from '#core/running/webhooks/webhooks-queries.server.ts';
-import { ListPage } from '#office/frame/list-view.tsx';
+import { ListPage } from '#office/kit/list-view.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { BackLink } from '#ui/page-head.tsx';

@@ -24,6 +24,17 @@ export const LONGEST_TITLE = 80;
 export const LONGEST_WORDS = 4000;
 export const LONGEST_TERMS = 1000;
 
+/** The fields of its form and of its History. */
+export const promotionLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  words: 'Text',
+  path: 'Link',
+  kind: 'Kind',
+  terms: 'Terms',
+  from: 'First day',
+  until: 'Last day',
+};
+
 export const promotionStatusLabel: Readonly<Record<PromotionStatus, string>> = {
   draft: 'Draft',
   sending: 'Sending',

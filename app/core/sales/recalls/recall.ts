@@ -34,6 +34,14 @@ export const LONGEST_WORDS = 4000;
 /** Lots of one recall. */
 export const MOST_LOTS = 100;
 
+/** The fields of its form and of its History. */
+export const recallLabels: Readonly<Record<string, string>> = {
+  kind: 'Kind',
+  reason: 'What is wrong',
+  title: 'Title',
+  words: 'Message',
+};
+
 export const recallStatusLabel: Readonly<Record<RecallStatus, string>> = {
   draft: 'Draft',
   active: 'Active',

@@ -5,7 +5,7 @@ import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
 import { NothingScanned } from '#core/sales/orders/scan/ui/nothing-scanned.tsx';
 import { type Counted, countText } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
-import type { FoundGroup } from '#office/search/admin-search.ts';
+import type { FoundGroup } from '#office/kit/admin-search.ts';
 import type { Flash } from '#platform/requests/flash.ts';
 import type { LastingMessage } from '#platform/requests/lasting-message.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -16,8 +16,8 @@ import { PackageCheck, Store } from '#ui/icons.ts';
 import { useNoteNavigations } from '#ui/live/data-age.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
+import { adminScreens, screenAt } from '../kit/admin-screens.ts';
 import type { AdminCommand } from './admin-commands.ts';
-import { adminScreens, screenAt } from './admin-screens.ts';
 import { LastingMessages } from './lasting-messages.tsx';
 import type { Waiting } from './waiting-queries.server.ts';
 

@@ -3,9 +3,9 @@
  * are built from it (`ui/commands/command.ts`). Screens come from their own table.
  */
 import type { Permission } from '#core/ground/access/actor.ts';
-import { settingsScreens } from '#office/settings/settings-screens.ts';
+import { settingsScreens } from '#office/kit/settings-screens.ts';
 import type { Command } from '#ui/commands/command.ts';
-import { adminScreens } from './admin-screens.ts';
+import { adminScreens } from '../kit/admin-screens.ts';
 
 export type AdminCommand = Command<Permission>;
 

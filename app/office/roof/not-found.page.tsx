@@ -1,7 +1,7 @@
 /** Any path under /admin without a page, inside the office's frame. The layout refuses everyone but staff. */
 import { data } from 'react-router';
+import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from '../kit/admin-not-found.tsx';
 import type { Route } from './+types/not-found.page';
-import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
 
 const words = adminNotFoundWords(null);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminCommands } from './admin-commands.ts';
+import { adminCommands } from '../roof/admin-commands.ts';
 import { adminScreens, screenAt } from './admin-screens.ts';
 
 test('no two screens share a shortcut, an address or a name', () => {

@@ -7,11 +7,11 @@ import { DASHBOARD, ErrorPage, errorTitle, statusOf } from '#core/ground/frame/e
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
 import { readLasting } from '#platform/requests/lasting-message.ts';
+import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from '../kit/admin-not-found.tsx';
+import { readOrNull } from '../kit/read-list.server.ts';
 import type { Route } from './+types/admin-layout';
 import { adminCommands } from './admin-commands.ts';
-import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
 import { Frame } from './office-frame.tsx';
-import { readOrNull } from './read-list.server.ts';
 import { readWaiting } from './waiting-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import {
   searchBackOffice,
   selectBatches,
   selectProducts,
-} from './admin-search-queries.server.ts';
+} from '../search/admin-search-queries.server.ts';
 
 let fresh: FreshDatabase;
 let staff: SignedIn;
