@@ -19,7 +19,6 @@ const leftOut: Record<string, string> = {
   kernel: 'has pure files only, which need no folders',
   ui: 'is one design system: its parts use each other',
   seed: 'is one program: the demo store',
-  platform: 'gets its order in a change of its own',
 };
 const ordered = wings.filter((wing) => !(wing in leftOut));
 

@@ -8,3 +8,8 @@ export function parseUrl(address: string, base?: string): URL | null {
     return null;
   }
 }
+
+/** Whether a host's name, or an address without brackets, is this machine's own. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

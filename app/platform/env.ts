@@ -5,8 +5,7 @@
 
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseUrl } from '#kernel/url.ts';
-import { isLoopback } from './outgoing/outbound-request.ts';
+import { isLoopback, parseUrl } from '#kernel/url.ts';
 
 /** A mistake by the person who started the shop, in one sentence that says what to do. Printed without a stack. */
 export class StartError extends Error {

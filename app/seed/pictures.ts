@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PICTURE_WIDTHS } from '#core/goods/catalogue/pictures/picture.ts';
+import { tintOf } from '#platform/drawing/fit-picture.ts';
 import { files } from '#platform/files/files.ts';
-import { tintOf } from '#platform/uploads/fit-picture.ts';
 import { drawnFile } from './catalogue/product.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 

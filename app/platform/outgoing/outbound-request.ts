@@ -5,7 +5,7 @@
  */
 
 import { isIP } from 'node:net';
-import { parseUrl } from '#kernel/url.ts';
+import { isLoopback, parseUrl } from '#kernel/url.ts';
 import { askOutside } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -63,8 +63,4 @@ export function addressProblem(address: string, loopback = false): string | null
   return /\.[a-z][a-z\d-]*$/.test(host) && !/\.(?:local|localhost|internal|lan|home|arpa)$/.test(host)
     ? null
     : `${hostname} lies in a network of our own`;
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -1,7 +1,7 @@
 /** Renders the price list as a PDF on letter paper. */
 
 import { formatNumber } from '#kernel/number.ts';
-import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
+import { openPaper, type Paper } from '#platform/drawing/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import type { PriceList, PriceShelf } from './price-list.ts';
 

@@ -2,8 +2,8 @@
 import type { Actor } from '#core/ground/access/actor.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
+import { redrawPicture } from '#platform/drawing/redraw-picture.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
-import { redrawPicture } from '#platform/uploads/redraw-picture.ts';
 import { checkPhotoSize, type PhotoProblem, photoSize } from './photo.ts';
 import { savePhoto } from './save-photo.server.ts';
 

@@ -1,6 +1,6 @@
 /** Writes the books on paper. */
 import { formatNumber } from '#kernel/number.ts';
-import { openPaper } from '#platform/paper/paper.server.ts';
+import { openPaper } from '#platform/drawing/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { type BookFigures, isRounded, sumOfCash } from './figures.ts';
 import {

@@ -1,6 +1,6 @@
 /** Writes the report of a day's cash on paper. */
 import { cents, formatCents } from '#kernel/money.ts';
-import { openPaper } from '#platform/paper/paper.server.ts';
+import { openPaper } from '#platform/drawing/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import {
   type CashDay,

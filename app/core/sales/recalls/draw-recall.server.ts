@@ -1,7 +1,7 @@
 /** Renders a recall as a PDF: the notice's facts, then everyone who had units, with the message and the answer. */
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { openPaper } from '#platform/drawing/paper.server.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
-import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { answerOutcome, recallName } from './recall.ts';
 import { messageText, nameOfPerson } from './recall-people.ts';

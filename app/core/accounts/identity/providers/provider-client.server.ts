@@ -6,8 +6,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as openid from 'openid-client';
 import { fullName } from '#core/accounts/customers/profile-fields.ts';
+import { isLoopback } from '#kernel/url.ts';
 import { log } from '#platform/log.ts';
-import { isLoopback, OutboundError, sendOut } from '#platform/outgoing/outbound-request.ts';
+import { OutboundError, sendOut } from '#platform/outgoing/outbound-request.ts';
 import { singleton } from '#platform/singleton.ts';
 import { email } from '../sessions/sign-in.ts';
 import type { OutsideIdentity } from './provider.ts';

@@ -10,13 +10,13 @@ import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { lockFiles } from '#db/stored-files.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { fitPicture, tintOf } from '#platform/drawing/fit-picture.ts';
+import { type Picture, redrawPicture } from '#platform/drawing/redraw-picture.ts';
 import { files } from '#platform/files/files.ts';
 import { announce } from '#platform/live/announce.ts';
 import { log } from '#platform/log.ts';
 import { diskProblem } from '#platform/uploads/disk-problem.ts';
-import { fitPicture, tintOf } from '#platform/uploads/fit-picture.ts';
 import { type ReceivedUpload, withUpload } from '#platform/uploads/receive-upload.ts';
-import { type Picture, redrawPicture } from '#platform/uploads/redraw-picture.ts';
 import { PICTURE_WIDTHS } from './picture.ts';
 import {
   MOST_PICTURES,

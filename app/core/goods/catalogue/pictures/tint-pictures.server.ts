@@ -2,10 +2,10 @@
 import { asc, isNull, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { productImages } from '#db/schema/catalogue.ts';
+import { tintOf } from '#platform/drawing/fit-picture.ts';
 import { files } from '#platform/files/files.ts';
 import { log } from '#platform/log.ts';
 import { whenQuiet } from '#platform/quiet.ts';
-import { tintOf } from '#platform/uploads/fit-picture.ts';
 import { PICTURE_WIDTHS } from './picture.ts';
 
 /** The paper color, for pictures that cannot be read, so that they are not retried every night. */

@@ -6,7 +6,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { drawLabels } from '#platform/paper/labels.server.ts';
+import { drawLabels } from '#platform/drawing/labels.server.ts';
 import { hasEnded, isOrderNumber } from '../order.ts';
 import { type BagLabel, bagLabel, MOST_LABELS, type UnitLabel, unitLabel } from './label-words.ts';
 

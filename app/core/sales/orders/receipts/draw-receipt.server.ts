@@ -1,7 +1,7 @@
 /** Renders a receipt, or an order slip, as a PDF on letter paper. */
 
 import { CASH_ROUNDING, PAID_IN_CASH, RETURNED_IN_CASH } from '#core/sales/cash-desk/cash-rounding.ts';
-import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
+import { openPaper, type Paper } from '#platform/drawing/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { CASH_RECEIVED, CHANGE, paperTitle, type Receipt, receiptCourse } from './receipt.ts';
 

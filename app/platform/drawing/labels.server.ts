@@ -1,7 +1,8 @@
 /** Renders labels of 4 × 2 inches as a PDF, one page each, in the process for papers. */
-import { drawApart } from '../draw-apart.ts';
-import type { Label } from './label.ts';
-import type { About } from './paper.ts';
+
+import type { Label } from '../paper/label.ts';
+import type { About } from '../paper/paper.ts';
+import { drawApart } from './draw-apart.ts';
 
 /** Returns the bytes. @param labels at least one */
 export async function drawLabels(about: About, labels: readonly Label[]): Promise<Buffer> {

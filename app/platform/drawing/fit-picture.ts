@@ -2,8 +2,9 @@
  * Fits pictures for pages, in the pages' widths and shape, uncropped (transparent where they do not fill the shape),
  * and computes their color.
  */
-import { drawApart } from '../draw-apart.ts';
-import type { FittedPicture } from './drawing.ts';
+
+import type { FittedPicture } from '../uploads/drawing.ts';
+import { drawApart } from './draw-apart.ts';
 
 /**
  * The picture as WebP, once per width, with a height of `ratio` times the width. Nothing is cropped. `bytes` must come

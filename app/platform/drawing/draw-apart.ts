@@ -8,8 +8,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import pLimit from 'p-limit';
+import { singleton } from '../singleton.ts';
 import type { Answer, Drawing } from './drawing-process.ts';
-import { singleton } from './singleton.ts';
 
 /** The process for each kind of job. */
 const placeOf = {
@@ -83,7 +83,7 @@ async function draw(place: Place, work: object): Promise<Answer | NoAnswer> {
 const here = createRequire(import.meta.url);
 
 function begin(held: Held): ChildProcess {
-  const started = fork(here.resolve('#platform/drawing-process.ts'), [], {
+  const started = fork(here.resolve('#platform/drawing/drawing-process.ts'), [], {
     env: {},
     execArgv: [],
     serialization: 'advanced',

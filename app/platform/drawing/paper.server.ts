@@ -10,8 +10,9 @@
  * return paper.finish([[{ text: `Page ${PAGE} of ${PAGES}`, width: paper.width }]]);
  * ```
  */
-import { drawApart } from '../draw-apart.ts';
-import { type About, type Cell, type Look, type RowTag, type Step, WRITTEN_WIDTH } from './paper.ts';
+
+import { type About, type Cell, type Look, type RowTag, type Step, WRITTEN_WIDTH } from '../paper/paper.ts';
+import { drawApart } from './draw-apart.ts';
 
 export type Paper = {
   /** The width of the writable area, in points. */
