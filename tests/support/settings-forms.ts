@@ -7,8 +7,8 @@ import { readSettingsGroup } from '#core/ground/settings/settings-versions-queri
 import type { Database } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
-import { hoursSection } from '#office/pickup-hours/hours-section.ts';
 import { settingsScreens } from '#office/kit/settings-screens.ts';
+import { hoursSection } from '#office/pickup-hours/hours-section.ts';
 import { formSections } from '#office/settings/settings-sections.ts';
 import type { Application } from './application.ts';
 import { aPerson, signedIn } from './people.ts';

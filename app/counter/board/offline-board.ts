@@ -1,5 +1,4 @@
 /** The board as a tablet without a network shows it: what was known, with what was done on this tablet since. */
-
 import { type Board, type BoardCard, columnsOf, type DoneOrder, loadOf, SHOWN } from '../day/board.ts';
 import { cardsOf } from '../network/day-copy.ts';
 import { type OfflineAction, withoutOut } from '../network/offline-action.ts';

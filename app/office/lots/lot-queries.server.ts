@@ -1,7 +1,7 @@
 /** Loads one lot for its page: what it is, its papers, its units, and other lots with its batch number. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { type LotPapers, mayRelease } from '#core/goods/stock/lots/lots.ts';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import type { LotPapers } from '#core/goods/stock/lots/lots.ts';
+import { type Actor, may, mayRelease } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';

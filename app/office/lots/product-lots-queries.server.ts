@@ -1,7 +1,7 @@
 /** Loads the lots of one product for staff: papers, counts, and which one is handed out next. */
 import { asc, eq, sql } from 'drizzle-orm';
-import { type LotPapers, mayRelease } from '#core/goods/stock/lots/lots.ts';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import type { LotPapers } from '#core/goods/stock/lots/lots.ts';
+import { type Actor, may, mayRelease } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';

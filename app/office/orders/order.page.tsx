@@ -1,10 +1,10 @@
 /** One order for staff: lines, lots and money as sold, the customer, its history, and its next steps. */
 import { useNavigate } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { mayRefund } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
 import { staffStepLabel, stepsOf } from '#core/sales/orders/order-view.ts';
-import { mayRefund } from '#core/sales/orders/refunds/refund.ts';
 import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
 import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
 import { Panel } from '#office/kit/panel.tsx';

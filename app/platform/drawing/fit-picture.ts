@@ -2,7 +2,6 @@
  * Fits pictures for pages, in the pages' widths and shape, uncropped (transparent where they do not fill the shape),
  * and computes their color.
  */
-
 import type { FittedPicture } from '../uploads/drawing.ts';
 import { drawApart } from './draw-apart.ts';
 

@@ -1,5 +1,4 @@
 /** Renders labels of 4 × 2 inches as a PDF, one page each, in the process for papers. */
-
 import type { Label } from '../paper/label.ts';
 import type { About } from '../paper/paper.ts';
 import { drawApart } from './draw-apart.ts';

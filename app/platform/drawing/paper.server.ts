@@ -10,7 +10,6 @@
  * return paper.finish([[{ text: `Page ${PAGE} of ${PAGES}`, width: paper.width }]]);
  * ```
  */
-
 import { type About, type Cell, type Look, type RowTag, type Step, WRITTEN_WIDTH } from '../paper/paper.ts';
 import { drawApart } from './draw-apart.ts';
 

@@ -7,7 +7,7 @@ import { hasShownTextCodeOnly } from '#core/accounts/identity/second-factor/curr
 import { readTextFactor } from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
 import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { AUTHENTICATOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
-import { roleMay } from '#core/ground/access/actor.ts';
+import { worksHere } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/kit/page-meta.ts';
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The back office is closed to this session until the person uses a second factor. */
     isAsked: actor.lacksSecondFactor === true,
     hasPasskeys: ways.passkeys > 0,
-    worksHere: roleMay(actor.role, 'backoffice.enter'),
+    worksHere: worksHere(actor.role),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#core/accounts/identity/second-factor/text-factor-queries.server.ts';
 import { requireRecentSignIn, requireSignedIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { TEXT_FACTOR_PATH } from '#core/accounts/identity/sessions/return-path.ts';
-import { roleMay } from '#core/ground/access/actor.ts';
+import { worksHere } from '#core/ground/access/actor.ts';
 import { phoneText } from '#core/ground/notifications/sms-number.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     agreement: textFactorWords(store.name),
     farmName: store.name,
     email: actor.email,
-    worksHere: roleMay(actor.role, 'backoffice.enter'),
+    worksHere: worksHere(actor.role),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Reads one's own profile, for its form and its age verification status. */
 import { and, eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { roleMay, type SignedIn } from '#core/ground/access/actor.ts';
+import { type SignedIn, worksHere } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
@@ -83,7 +83,7 @@ export async function readMyProfile(
   return {
     version: profile.version,
     values: valuesOf(profile),
-    isNameLocked: roleMay(actor.role, 'backoffice.enter'),
+    isNameLocked: worksHere(actor.role),
     licenseLast4: profile.licenseIdLast4,
     licenseVerified: profile.licenseVerified,
     photos: mine,

@@ -4,12 +4,12 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import type { Actor } from '#core/ground/access/actor.ts';
+import { roleOf } from '#core/ground/access/account-queries.server.ts';
+import { type Actor, worksHere } from '#core/ground/access/actor.ts';
 import { recordActivity } from '#core/ground/activity/record-activity.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, storeDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
@@ -53,8 +53,8 @@ export async function saveProfile(
       const changes = staleChanges(profileLabels, { ...texts, theirs: valuesOf(stored) });
       return refuse({ kind: 'stale', stale: { version: stored.version, changes } });
     }
-    // Records of what people at work do carry their name.
-    if (input.fullName !== stored.fullName && (await worksHere(tx, userId)))
+    // Records of what people at work do carry their name. A new role waits for the profile's lock.
+    if (input.fullName !== stored.fullName && worksHere(await roleOf(tx, userId)))
       return refuse({ kind: 'name-by-admin' });
     if (input.birthDate !== stored.birthDate) {
       if (isBirthDateLocked(stored, today, minimumAge))
@@ -100,12 +100,6 @@ export async function saveProfile(
     await announce(tx, 'customers');
     return succeed({ changed, wasReset });
   });
-}
-
-/** Read after the profile's lock, for which a new role waits. */
-async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
-  const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
-  return (row?.role ?? 'user') !== 'user';
 }
 
 /** Adds to the person's history that they need a new approval. */

@@ -1,11 +1,22 @@
 /**
- * The account behind a record of what someone at work did. A record's name is a copy of its moment; the account is who
+ * Reads the role of an account, and the account behind a record of what someone at work did. A record's name is a copy of its moment; the account is who
  * did it, whatever they were called then or are called now.
  */
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
+import type { Role } from '#kernel/statuses.ts';
+
+/** The role of an account; 'user' without one of staff. */
+export async function roleOf(reader: Pick<Transaction, 'select'>, userId: string): Promise<Role> {
+  const [row] = await reader
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userId));
+  return row?.role ?? 'user';
+}
 
 /** The account's email; null once it is deleted. @param id the column with the account's id */
 export const accountEmail = (id: AnyPgColumn) =>

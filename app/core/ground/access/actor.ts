@@ -1,6 +1,10 @@
-/** Who is asking, and what they may do. Pages, commands and tests read the same table. */
+/**
+ * Who is asking, and what they may do. Pages, commands and tests read the same table; what depends on more than a role, on
+ * a setting, a lot or a day, is below it.
+ */
 
-import type { Role } from '#kernel/statuses.ts';
+import type { LotStatus, Role } from '#kernel/statuses.ts';
+import type { StoreDate } from '#kernel/time.ts';
 
 /** A guest, or a signed-in person with the role read at this request. */
 export type Actor =
@@ -124,6 +128,9 @@ export function roleMay(role: Role, permission: Permission): boolean {
   return permissions[role].has(permission);
 }
 
+/** Whether people with this role work here, so that what is for staff counts for them: sessions, names, second factors. */
+export const worksHere = (role: Role): boolean => roleMay(role, 'backoffice.enter');
+
 /** Whether the role has every permission that the other has. */
 export function roleCovers(role: Role, other: Role): boolean {
   return [...permissions[other]].every((permission) => roleMay(role, permission));
@@ -136,4 +143,46 @@ export function may(actor: Actor, permission: Permission): boolean {
   return (
     actor.kind === 'user' && !actor.isBanned && !actor.lacksSecondFactor && roleMay(actor.role, permission)
   );
+}
+
+/** Whether the actor may see who has units of a lot. */
+export const mayTrace = (actor: Actor): boolean =>
+  may(actor, 'inventory.count') && may(actor, 'customers.read');
+
+/** Whether this person may refund at all. @param settings `staffLimit`: the cents that staff may refund of one order */
+export function mayRefund(actor: Actor, settings: { staffLimit: number }): boolean {
+  return may(actor, 'refunds.any-amount') || (may(actor, 'refunds.record') && settings.staffLimit > 0);
+}
+
+/**
+ * Whether the actor may close the drawer without tablets that may hold work, or settle what they did: admins, and who is in charge.
+ * @param inCharge the person's account; null for no one
+ */
+export function mayCloseWithout(actor: Actor, inCharge: string | null): boolean {
+  if (actor.kind !== 'user' || !may(actor, 'cash.handle')) return false;
+  return may(actor, 'cash.report') || actor.userId === inCharge;
+}
+
+/** The state of the desk that decides who may read a report. `lastCloser` closed the last drawer today; null if no one did. */
+export type Desk = { today: StoreDate; isOpen: boolean; lastCloser: string | null };
+
+/**
+ * Whether the actor may read the report of a day. Admins may. So may the person who closed the last drawer today, once none is
+ * open: while one is, the report would say what the next count should come to.
+ */
+export function mayReadCashDay(actor: Actor, day: StoreDate, { today, isOpen, lastCloser }: Desk): boolean {
+  if (may(actor, 'cash.report')) return true;
+  if (actor.kind !== 'user' || !may(actor, 'cash.handle')) return false;
+  return !isOpen && day.equals(today) && lastCloser === actor.userId;
+}
+
+/**
+ * Whether staff may put the lot back on sale: one that staff quarantined, because the reason was theirs. What an admin
+ * quarantined, what waits for a test, failed one, expired or was recalled, is for admins, or for no one.
+ */
+export function mayRelease(
+  lot: { status: LotStatus; quarantinedBy: string | null; staffMayRelease: boolean },
+  userId: string,
+): boolean {
+  return lot.status === 'quarantined' && (lot.staffMayRelease || lot.quarantinedBy === userId);
 }

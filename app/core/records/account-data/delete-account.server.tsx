@@ -9,9 +9,9 @@ import { removeFiles } from '#core/accounts/customers/remove-photos.server.ts';
 import {
   createDeletedCustomer,
   forgetPerson,
-  worksHere,
+  lockRole,
 } from '#core/accounts/identity/accounts/forget-person.server.ts';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import { type SignedIn, worksHere } from '#core/ground/access/actor.ts';
 import { holdSession } from '#core/ground/access/hold-session.server.ts';
 import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
@@ -42,7 +42,7 @@ export async function deleteAccount(actor: SignedIn): Promise<Result<null, Delet
   const outcome = await inTransaction<Result<string[], DeleteAccountProblem>>(async (tx) => {
     await lockCustomer(tx, actor);
     if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'sign-in-too-old' });
-    if (await worksHere(tx, userId)) return refuse({ kind: 'works-here' });
+    if (worksHere(await lockRole(tx, userId))) return refuse({ kind: 'works-here' });
     const open = await readOpenMatters(userId, tx);
     if (open.orders.length + open.reservations > 0) return refuse({ kind: 'open-orders', ...open });
 

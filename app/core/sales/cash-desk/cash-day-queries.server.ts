@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { withAccount } from '#core/ground/access/account-queries.server.ts';
-import type { Actor } from '#core/ground/access/actor.ts';
+import { type Actor, type Desk, mayReadCashDay } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { inSnapshot, type Transaction } from '#db/client.ts';
 import {
@@ -17,15 +17,7 @@ import {
   storeDate,
   systemClock,
 } from '#kernel/time.ts';
-import {
-  type CashDay,
-  type DayDrawer,
-  type DayEntry,
-  type DayPerson,
-  type DayRefused,
-  type Desk,
-  mayReadCashDay,
-} from './cash-day.ts';
+import type { CashDay, DayDrawer, DayEntry, DayPerson, DayRefused } from './cash-day.ts';
 import { chargesOf } from './charge-queries.server.ts';
 import { type DrawerCash, expectedOf } from './drawer.ts';
 import { lastClosed, openSession } from './drawer-cash-queries.server.ts';

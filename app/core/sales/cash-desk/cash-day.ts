@@ -1,7 +1,5 @@
-/** The cash of one store day: sales, refunds and what moved in each drawer, as the report of the day shows it. Pure; cents. */
-import { type Actor, may } from '#core/ground/access/actor.ts';
 import type { DrawerEntryKind } from '#kernel/statuses.ts';
-import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
+import { formatDate, parseDate } from '#kernel/time.ts';
 import type { Charge } from './charge.ts';
 import { type DrawerCash, expectedOf } from './drawer.ts';
 import type { LateCash } from './late-cash.ts';
@@ -152,19 +150,6 @@ export const isRounded = ({ drawers, people }: CashDay): boolean =>
   [...drawers, ...people].some(({ rounding }) => rounding !== 0);
 
 export const isEmptyDay = ({ drawers, people }: CashDay): boolean => drawers.length + people.length === 0;
-
-/** The state of the desk that decides who may read a report. `lastCloser` closed the last drawer today; null if no one did. */
-export type Desk = { today: StoreDate; isOpen: boolean; lastCloser: string | null };
-
-/**
- * Whether the actor may read the report of a day. Admins may. So may the person who closed the last drawer today, once none is
- * open: while one is, the report would say what the next count should come to.
- */
-export function mayReadCashDay(actor: Actor, day: StoreDate, { today, isOpen, lastCloser }: Desk): boolean {
-  if (may(actor, 'cash.report')) return true;
-  if (actor.kind !== 'user' || !may(actor, 'cash.handle')) return false;
-  return !isOpen && day.equals(today) && lastCloser === actor.userId;
-}
 
 /** 'Nov 5, 2026'; the text itself if it is no date. */
 export function cashDayLabel(day: string): string {

@@ -1,7 +1,7 @@
 /** Decides whether a drawer may be closed while tablets hold work, and records who closed it without them, and why. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import { mayCloseWithout, type SignedIn } from '#core/ground/access/actor.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';
@@ -10,7 +10,7 @@ import { asDate } from '#kernel/time.ts';
 import { openCharge } from './charge-queries.server.ts';
 import type { DrawerProblem } from './drawer.ts';
 import type { DrawerSession } from './drawer-cash-queries.server.ts';
-import { mayCloseWithout, stopsClosing, type TabletReport, tabletLabel } from './tablet.ts';
+import { stopsClosing, type TabletReport, tabletLabel } from './tablet.ts';
 import { dayStart, tabletReports } from './tablets-queries.server.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** Exports the cash of a day for a file. The audit log records first who exported which day. */
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Actor, may, mayReadCashDay } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDateTime, type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
-import { type CashDay, mayReadCashDay } from './cash-day.ts';
+import type { CashDay } from './cash-day.ts';
 import { deskAt, readCashDay } from './cash-day-queries.server.ts';
 import { drawCashDay } from './draw-cash-day.server.ts';
 

@@ -1,6 +1,3 @@
-/** Tablets that may hold work of the day that was not sent: which stop the closing of the drawer, and the words. Pure. */
-import { type Actor, may } from '#core/ground/access/actor.ts';
-
 /** What a tablet last reported. `unsent` counts the actions of everyone who used it. */
 export type TabletReport = {
   id: string;
@@ -52,13 +49,4 @@ export function unsentWords(tablet: Pick<TabletReport, 'name' | 'person' | 'unse
     return `${tabletLabel(tablet)} lost the network and may hold actions that were not sent.`;
   const count = tablet.unsent === 1 ? '1 action that was' : `${tablet.unsent} actions that were`;
   return `${tabletLabel(tablet)} has ${count} not sent.`;
-}
-
-/**
- * Whether the actor may close the drawer without these tablets: admins, and who is in charge.
- * @param inCharge the person's account; null for no one
- */
-export function mayCloseWithout(actor: Actor, inCharge: string | null): boolean {
-  if (actor.kind !== 'user' || !may(actor, 'cash.handle')) return false;
-  return may(actor, 'cash.report') || actor.userId === inCharge;
 }

@@ -1,20 +1,13 @@
 /** Reads the tablets that hold work, or may hold some, for the pages that close the day. */
 import { asc } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Actor, may, mayCloseWithout } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';
 import { asDate, formatTimeSeen, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { openCharge } from './charge-queries.server.ts';
-import {
-  isDoubtful,
-  mayCloseWithout,
-  stopsClosing,
-  type TabletReport,
-  tabletLabel,
-  unsentWords,
-} from './tablet.ts';
+import { isDoubtful, stopsClosing, type TabletReport, tabletLabel, unsentWords } from './tablet.ts';
 
 type Reader = Pick<Transaction, 'select'>;
 

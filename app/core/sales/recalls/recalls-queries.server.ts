@@ -2,7 +2,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { masked } from '#core/accounts/customers/reveal.ts';
 import { WALK_IN_HOST } from '#core/accounts/identity/accounts/no-one.ts';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Actor, may, mayTrace } from '#core/ground/access/actor.ts';
 import type { SentOn } from '#core/ground/notifications/sent-by.ts';
 import { sentOn } from '#core/ground/notifications/sent-on-queries.server.ts';
 import { database } from '#db/client.ts';
@@ -16,7 +16,7 @@ import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import type { RecallLot } from './recall.ts';
 import { readRecallLots } from './recall-lots-queries.server.ts';
 import type { RecallPeopleState, RecallPersonState } from './recall-people.ts';
-import { mayTrace, type Reader, returnedByPerson } from './trace-queries.server.ts';
+import { type Reader, returnedByPerson } from './trace-queries.server.ts';
 
 const ROWS_ON_A_PAGE = 25;
 

@@ -5,7 +5,7 @@
  */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { masked } from '#core/accounts/customers/reveal.ts';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Actor, mayTrace } from '#core/ground/access/actor.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { holdingStatuses, type OrderStatus } from '#kernel/statuses.ts';
@@ -286,7 +286,3 @@ export async function readHolders(
     })),
   };
 }
-
-/** Whether the actor may see who has units of a lot. */
-export const mayTrace = (actor: Actor): boolean =>
-  may(actor, 'inventory.count') && may(actor, 'customers.read');

@@ -3,17 +3,18 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { signUps, userRoles, users, verifications } from '#db/schema/identity.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Role } from '#kernel/statuses.ts';
 import { DELETED_HOST, WALK_IN_HOST } from './no-one.ts';
 
-/** Whether the account has a back-office role; reads it under a lock, so that no role is given before the deletion. */
-export async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
+/** The account's role, read under a lock, so that no other is given before the deletion. */
+export async function lockRole(tx: Transaction, userId: string): Promise<Role> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [row] = await tx
     .select({ role: userRoles.role })
     .from(userRoles)
     .where(eq(userRoles.userId, userId))
     .for('update');
-  return row !== undefined && row.role !== 'user';
+  return row?.role ?? 'user';
 }
 
 /**

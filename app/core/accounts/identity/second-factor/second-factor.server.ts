@@ -3,9 +3,10 @@
  * browser has a token that opens nothing else; it belongs to one person, for ten minutes and one sign-in.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { roleMay } from '#core/ground/access/actor.ts';
+import { roleOf } from '#core/ground/access/account-queries.server.ts';
+import { worksHere } from '#core/ground/access/actor.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
-import { userRoles, users, verifications } from '#db/schema/identity.ts';
+import { users, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';
 import { defineCookie } from '#platform/requests/cookies.ts';
@@ -132,7 +133,7 @@ export async function passSecondFactor(
   }
   if (taken === 'expired') return refuse({ kind: 'expired' });
   await guess.wasRight();
-  if (admin && !(await worksHere(userId))) return refuse({ kind: 'admin-only' });
+  if (admin && !worksHere(await roleOf(database(), userId))) return refuse({ kind: 'admin-only' });
   const started = await startSessionIf(
     request,
     { userId, email },
@@ -182,12 +183,4 @@ async function tellOfGuessing(request: Request, { userId, email }: Pending): Pro
   if ((await countAttempt('code:wrong', email, wrongCodes.beforeTelling)) === 0) return;
   if ((await countAttempt('code:told', email, wrongCodes.telling)) > 0) return;
   await inTransaction((tx) => recordSecurityChange(tx, request, { userId, change: 'codes-guessed' }));
-}
-
-async function worksHere(userId: string): Promise<boolean> {
-  const [row] = await database()
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(eq(userRoles.userId, userId));
-  return roleMay(row?.role ?? 'user', 'backoffice.enter');
 }

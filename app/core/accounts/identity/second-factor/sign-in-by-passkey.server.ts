@@ -1,8 +1,7 @@
 /** Signs a person in with a passkey. */
-import { eq } from 'drizzle-orm';
-import { roleMay } from '#core/ground/access/actor.ts';
+import { roleOf } from '#core/ground/access/account-queries.server.ts';
+import { worksHere } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
@@ -25,11 +24,8 @@ export async function signInByPasskey(
   if (seconds > 0) return refuse({ kind: 'too-many-attempts', seconds });
   const verified = await verifyPasskey(request, credential, 'sign-in', null);
   if (!verified.ok) return verified;
-  const [row] = await database()
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(eq(userRoles.userId, verified.value.userId));
-  if (admin && !roleMay(row?.role ?? 'user', 'backoffice.enter')) return refuse({ kind: 'admin-only' });
+  if (admin && !worksHere(await roleOf(database(), verified.value.userId)))
+    return refuse({ kind: 'admin-only' });
   const started = await startSession(request, verified.value, { secondFactor: true });
   return started.ok ? started : refuse({ kind: 'banned' });
 }

@@ -1,6 +1,6 @@
 /** Reads who is asking, at every request: a changed role or a ban applies from the next one on. */
 import { type SQL, sql } from 'drizzle-orm';
-import { type Actor, guest, roleMay } from '#core/ground/access/actor.ts';
+import { type Actor, guest, worksHere } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -90,8 +90,6 @@ function actorOf(row: ActorRow, settings: StaffRules): Actor {
     ...(needsFactor && !row.secondFactor ? { lacksSecondFactor: true } : {}),
   };
 }
-
-const worksHere = (role: Role) => roleMay(role, 'backoffice.enter');
 
 const actorRow = (session: SQL) =>
   statement<ActorRow>(sql`

@@ -1,6 +1,6 @@
 /** Signs a person in with email and password. */
 import { and, eq, sql } from 'drizzle-orm';
-import { roleMay } from '#core/ground/access/actor.ts';
+import { worksHere } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
 import { type Result, refuse } from '#kernel/result.ts';
@@ -54,7 +54,7 @@ async function signInUncounted(
     if (!(error instanceof HashingBusyError)) throw error;
     return refuse({ kind: 'busy' });
   }
-  if (admin && !roleMay(person.role, 'backoffice.enter')) return refuse({ kind: 'admin-only' });
+  if (admin && !worksHere(person.role)) return refuse({ kind: 'admin-only' });
   const { userId } = person;
   const started = await startSessionByPassword(request, { userId, email }, hash);
   if (started.ok) return started;

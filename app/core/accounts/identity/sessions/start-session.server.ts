@@ -1,11 +1,12 @@
 /** Starts the session of a person who has shown who they are, whichever way they signed in. */
 import { and, eq, ne } from 'drizzle-orm';
-import { roleMay } from '#core/ground/access/actor.ts';
+import { roleOf } from '#core/ground/access/account-queries.server.ts';
+import { worksHere } from '#core/ground/access/actor.ts';
 import { lockUser } from '#core/ground/access/hold-session.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { accounts, sessions, userRoles } from '#db/schema/identity.ts';
+import { accounts, sessions } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { readFactor } from '../second-factor/current-factor.server.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.server.ts';
@@ -82,7 +83,7 @@ export async function startSessionIf(
     await tx.insert(sessions).values({
       ...session,
       token,
-      expiresAt: sessionEnds(now, now, (await worksHere(tx, userId)) ? staffSessionHours : null),
+      expiresAt: sessionEnds(now, now, worksHere(await roleOf(tx, userId)) ? staffSessionHours : null),
       secondFactor: secondFactor === true,
     });
     await recordSignIn(tx, session);
@@ -125,9 +126,4 @@ async function passwordHashOf(tx: Transaction, userId: string): Promise<string |
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
   return account?.hash ?? null;
-}
-
-async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
-  const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
-  return roleMay(row?.role ?? 'user', 'backoffice.enter');
 }

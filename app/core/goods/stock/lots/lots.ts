@@ -273,17 +273,6 @@ export function lotMessage(problem: LotProblem): string {
   }
 }
 
-/**
- * Whether staff may put the lot back on sale: one that staff quarantined, because the reason was theirs. What an admin
- * quarantined, what waits for a test, failed one, expired or was recalled, is for admins, or for no one.
- */
-export function mayRelease(
-  lot: { status: LotStatus; quarantinedBy: string | null; staffMayRelease: boolean },
-  userId: string,
-): boolean {
-  return lot.status === 'quarantined' && (lot.staffMayRelease || lot.quarantinedBy === userId);
-}
-
 /** The reason of a quarantine with one press, before anyone had time to type one. */
 export const STOPPED_AT_ONCE = 'Sales stopped from the lot’s page';
 

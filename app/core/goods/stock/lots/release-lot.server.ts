@@ -1,7 +1,7 @@
 /** Puts an untested or quarantined lot on sale. */
 
 import { inArray, sql } from 'drizzle-orm';
-import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
+import { type Actor, may, mayRelease, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import type { AuditState } from '#core/ground/audit/audit.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
@@ -15,14 +15,7 @@ import { announce } from '#platform/live/announce.ts';
 import { coverMissing } from '../hold-lots.server.ts';
 import { moveStock } from '../move-stock.server.ts';
 import { type LockedLot, lockLot } from './change-lot.server.ts';
-import {
-  type GivenPapers,
-  type LotProblem,
-  mayRelease,
-  readReason,
-  releaseProblem,
-  withGiven,
-} from './lots.ts';
+import { type GivenPapers, type LotProblem, readReason, releaseProblem, withGiven } from './lots.ts';
 
 export type LotRelease = {
   lotId: number;

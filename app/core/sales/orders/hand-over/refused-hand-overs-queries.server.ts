@@ -1,10 +1,9 @@
 /** Reads hand-overs that were refused when they arrived, for the pages that close the day and for the drawer. */
 import { asc, eq, gte, isNull, or } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Actor, may, mayCloseWithout } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { openCharge } from '#core/sales/cash-desk/charge-queries.server.ts';
-import { mayCloseWithout } from '#core/sales/cash-desk/tablet.ts';
 import { dayStart } from '#core/sales/cash-desk/tablets-queries.server.ts';
 import { database } from '#db/client.ts';
 import { handOverSettlements, orders, refusedHandOvers } from '#db/schema/orders.ts';

@@ -1,11 +1,10 @@
 /** Records what was done about a hand-over that was refused when it arrived. Changes no order, no stock and no cash. */
 import { eq } from 'drizzle-orm';
-import type { Actor } from '#core/ground/access/actor.ts';
+import { type Actor, mayCloseWithout } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { openCharge } from '#core/sales/cash-desk/charge-queries.server.ts';
-import { mayCloseWithout } from '#core/sales/cash-desk/tablet.ts';
 import { handOverSettlements, refusedHandOvers } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';

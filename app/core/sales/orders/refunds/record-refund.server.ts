@@ -5,7 +5,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { returnLots } from '#core/goods/stock/return-lots.server.ts';
-import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
+import { type Actor, may, mayRefund, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
@@ -26,7 +26,6 @@ import { itemsOf, type OrderItem } from '../write-order-lines.server.ts';
 import { type LockedOrder, lockOrder, writePaymentStatus } from '../write-order-status.server.ts';
 import {
   checkStaffRefund,
-  mayRefund,
   type Refund,
   type RefundProblem,
   refundLimit,

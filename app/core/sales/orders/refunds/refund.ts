@@ -51,11 +51,6 @@ export type RefundProblem =
 
 export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
 
-/** Whether this person may refund at all. */
-export function mayRefund(actor: Actor, settings: RefundSettings): boolean {
-  return may(actor, 'refunds.any-amount') || (may(actor, 'refunds.record') && settings.staffLimit > 0);
-}
-
 /** The cents that this person may refund of one order, in one refund or several; null for any amount. */
 export function refundLimit(actor: Actor, settings: RefundSettings): number | null {
   return may(actor, 'refunds.any-amount') ? null : settings.staffLimit;
