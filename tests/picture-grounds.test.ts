@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { groundOf } from '#core/goods/catalogue/pictures/ui/picture.tsx';
+import { groundOf } from '#core/goods/catalogue/pictures/ui/tinted-picture.tsx';
 import { tints } from '../art/palette.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../app/ui/app.css'), 'utf8');

@@ -131,7 +131,7 @@ import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
 import { paperFields } from '#office/lots/lot-form.ts';
-import { cashFields, holdFields, securityFields } from '#office/settings/settings-fields.ts';
+import { cashFields, holdFields, securityFields } from '#office/settings/section-fields.ts';
 import { recallAndEnd } from '#tests/support/recalls.ts';
 import { aToken } from './api.ts';
 import { closeAndUndo } from './closures.ts';

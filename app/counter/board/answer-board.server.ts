@@ -10,7 +10,7 @@ import { packingMessage } from '#core/sales/orders/packing/packing.ts';
 import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
-import { answerScan } from './answer-scan.server.ts';
+import { answerScan } from './answer-unit-scan.server.ts';
 import { type CardIntent, cardForm, findForm } from './board-form.ts';
 import { readOrderByPass, readOrderNumber } from './board-queries.server.ts';
 

@@ -8,7 +8,7 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
-import { headLink } from '../kit/order-head.tsx';
+import { headLink } from '../kit/counter-head.tsx';
 import { serverThenCopy } from '../network/server-or-copy.ts';
 import { useOtherTablets } from '../network/tablets-notice.tsx';
 import { useHeld } from '../network/use-connection.ts';

@@ -24,7 +24,7 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
-import { answerScan } from './answer-scan.server.ts';
+import { answerScan } from './answer-id-scan.server.ts';
 import { counterErrors, handOverProblems } from './counter-errors.ts';
 import {
   BARCODE,

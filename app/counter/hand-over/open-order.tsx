@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { CounterOrder } from '../day/counter-order.ts';
 import { NoDrawerNotice } from '../kit/no-drawer-notice.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
-import { NoteForm } from './note-form.tsx';
+import { NoteForm } from './order-note-form.tsx';
 import { NextStepButton, OrderProblems, STEP_FORM } from './order-problems.tsx';
 import { OrderTitle } from './order-title.tsx';
 import { RefuseForm } from './refuse-form.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { hasEnded } from '#core/sales/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { CounterOrder } from '../day/counter-order.ts';
-import { headLink, OrderHead } from '../kit/order-head.tsx';
+import { headLink, OrderHead } from '../kit/counter-head.tsx';
 
 /** @param children the words before the name */
 export function OrderTitle({ order, children }: { order: CounterOrder; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { PackingOrder } from '../day/packing-order.ts';
-import { headLink, OrderHead } from '../kit/order-head.tsx';
+import { headLink, OrderHead } from '../kit/counter-head.tsx';
 import { OutWords, TakeOutFirst } from '../kit/take-out-first.tsx';
 import type { Scans } from './code-field.tsx';
 import type { PackAnswer } from './pack-answer.ts';

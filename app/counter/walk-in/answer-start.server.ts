@@ -7,7 +7,7 @@ import { startWalkIn } from '#core/sales/walk-ins/start-walk-in.server.ts';
 import { walkInIdMessage, walkInMessage } from '#core/sales/walk-ins/walk-in.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
-import { answerScan } from '../hand-over/answer-scan.server.ts';
+import { answerScan } from '../hand-over/answer-id-scan.server.ts';
 import { BARCODE } from '../hand-over/counter-forms.ts';
 import { type CounterAnswer, scannedOf } from '../hand-over/scanned-id.ts';
 import { startForm } from './walk-in-forms.ts';

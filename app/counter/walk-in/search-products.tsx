@@ -4,7 +4,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Search } from '#ui/icons.ts';
 import type { usePackingScans } from '../packing/use-packing-scans.ts';
-import type { FoundProduct } from './found-products-queries.server.ts';
+import type { FoundProduct } from './products-to-add-queries.server.ts';
 import type { WalkInLine } from './walk-in-queries.server.ts';
 
 export function SearchProducts({

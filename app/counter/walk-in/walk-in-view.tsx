@@ -2,12 +2,12 @@
 import { Link } from 'react-router';
 import { Confirm } from '#ui/confirm.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
-import { headLink } from '../kit/order-head.tsx';
+import { headLink } from '../kit/counter-head.tsx';
 import { CodeField } from '../packing/code-field.tsx';
 import type { PackAnswer } from '../packing/pack-answer.ts';
 import { Said } from '../packing/said.tsx';
 import { usePackingScans } from '../packing/use-packing-scans.ts';
-import type { FoundProduct } from './found-products-queries.server.ts';
+import type { FoundProduct } from './products-to-add-queries.server.ts';
 import { SearchProducts } from './search-products.tsx';
 import { WalkInLines } from './walk-in-lines.tsx';
 import type { WalkInView } from './walk-in-queries.server.ts';

@@ -8,7 +8,7 @@ import { answerOrLost, isReachable } from '../kit/lost-answer.ts';
 import { unanswered } from '../packing/pack-answer.ts';
 import type { Route } from './+types/walk-in.page';
 import { answerWalkIn } from './answer-walk-in.server.ts';
-import { readFoundProducts } from './found-products-queries.server.ts';
+import { readFoundProducts } from './products-to-add-queries.server.ts';
 import { readWalkIn } from './walk-in-queries.server.ts';
 import { WalkInForms } from './walk-in-view.tsx';
 

@@ -14,7 +14,7 @@ import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/count.page';
 import { answerCount, type FoundAnswer, type RowAnswer } from './answer-count.server.ts';
 import { CountHead } from './count-head.tsx';
-import { CountRows } from './count-rows.tsx';
+import { CountRows } from './counted-lots.tsx';
 import { FoundLot } from './found-lot.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

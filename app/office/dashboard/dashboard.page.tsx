@@ -17,7 +17,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/dashboard.page';
 import { readDashboard } from './dashboard-queries.server.ts';
 import { DatesPanel } from './dates-panel.tsx';
-import { LowStock } from './low-stock.tsx';
+import { LowStock } from './low-stock-panel.tsx';
 import { PickupsPanel } from './pickups-panel.tsx';
 import { readPickups } from './pickups-queries.server.ts';
 import { SetUpPanel } from './set-up-panel.tsx';

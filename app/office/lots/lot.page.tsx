@@ -8,7 +8,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { readRecallsOfLot } from '#core/sales/recalls/recalls-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { readTrace } from '#office/recalls/read-trace.server.ts';
-import { Trace } from '#office/recalls/trace.tsx';
+import { Trace } from '#office/recalls/trace-panel.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';

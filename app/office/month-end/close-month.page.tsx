@@ -11,7 +11,7 @@ import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/close-month.page';
-import { answerClosing } from './answer-closing.server.ts';
+import { answerClosing } from './answer-month-closing.server.ts';
 import { BookTables } from './book-tables.tsx';
 import { presentFigures } from './present-month-end.ts';
 

@@ -3,7 +3,7 @@ import { backupCauseLabel, backupStateLabel, backupTones } from '#core/running/b
 import { Moment } from '#office/kit/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
-import type { BackupRow } from './backups-queries.server.ts';
+import type { BackupRow } from './backups-page-queries.server.ts';
 
 export const backupColumns: readonly Column<BackupRow, 'started'>[] = [
   { head: 'Started', primary: true, sort: 'started', cell: (row) => <Moment text={row.started} /> },

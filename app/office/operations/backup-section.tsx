@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Panel } from '#office/kit/panel.tsx';
 import { rowAction } from '#office/kit/row-action.ts';
 import { Facts } from '#ui/facts.tsx';
-import type { BackupsNow } from './backups-queries.server.ts';
+import type { BackupsNow } from './backups-page-queries.server.ts';
 
 export function BackupSection({ backups }: { backups: BackupsNow }) {
   return (

@@ -17,7 +17,7 @@ import type { Route } from './+types/backups.page';
 import { backupColumns } from './backup-columns.tsx';
 import { RestoreHelp, SetUpHelp } from './backup-help.tsx';
 import { BackupFacts } from './backup-section.tsx';
-import { readBackupList, readBackupsNow } from './backups-queries.server.ts';
+import { readBackupList, readBackupsNow } from './backups-page-queries.server.ts';
 
 const PATH = '/admin/operations/backups';
 

@@ -13,7 +13,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/operations.page';
 import { BackupSection } from './backup-section.tsx';
-import { readBackupsNow } from './backups-queries.server.ts';
+import { readBackupsNow } from './backups-page-queries.server.ts';
 import { drawErrors } from './error-chart.ts';
 import { ErrorsSection } from './errors-section.tsx';
 import { Findings } from './findings.tsx';

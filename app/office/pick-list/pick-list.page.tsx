@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/pick-list.page';
 import { MOST_PICKED, readPicked } from './pick-list.ts';
-import { PickList } from './pick-list.tsx';
+import { PickList } from './pick-list-paper.tsx';
 import { readPickList } from './pick-list-queries.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

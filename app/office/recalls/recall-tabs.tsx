@@ -4,9 +4,9 @@ import { ListTabs } from '#office/kit/list-tabs.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { ShownPhones } from '#office/kit/shown-phones.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
-import { RecallPeople } from './recall-people.tsx';
+import { RecallPeople } from './recall-people-table.tsx';
 import type { RecallView } from './recall-view.server.ts';
-import { Holders } from './trace.tsx';
+import { Holders } from './trace-panel.tsx';
 
 export function RecallTabs({
   view: { recall, people, holders, openOrders, confirm },

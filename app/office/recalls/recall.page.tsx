@@ -20,7 +20,7 @@ import { RecallProgress } from './recall-progress.tsx';
 import { RecallTabs } from './recall-tabs.tsx';
 import { readRecallView } from './recall-view.server.ts';
 import { SisterLots } from './sister-lots.tsx';
-import { Trace } from './trace.tsx';
+import { Trace } from './trace-panel.tsx';
 
 const PATH = '/admin/recalls';
 

@@ -13,7 +13,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { Download } from '#ui/icons.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/reconciliation.page';
-import { answerDayClosing } from './answer-closing.server.ts';
+import { answerDayClosing } from './answer-day-closing.server.ts';
 import { DayClosing } from './day-closing.tsx';
 import { DayTable } from './day-table.tsx';
 import { presentDay } from './present-day.ts';

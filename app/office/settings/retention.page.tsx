@@ -2,8 +2,8 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/retention.page';
+import { fixedRetention, retentionFields } from './section-fields.ts';
 import { SectionForm } from './section-view.tsx';
-import { fixedRetention, retentionFields } from './settings-fields.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { answerSection, loadSection } from './settings-page.server.ts';
 import { retentionSection } from './settings-sections.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { licenseFields } from './settings-fields.ts';
+import { licenseFields } from './section-fields.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { warningFields } from './warnings-section.ts';
 

@@ -7,7 +7,7 @@ import type { SettingsField } from '#core/ground/settings/settings-field.ts';
 import { type Found, readQuery } from '#office/kit/admin-search.ts';
 import { type Command, findCommands } from '#ui/commands/command.ts';
 import { settingsScreens } from '../kit/settings-screens.ts';
-import { retentionFields } from './settings-fields.ts';
+import { retentionFields } from './section-fields.ts';
 import { formSections } from './settings-sections.ts';
 import { warningFields } from './warnings-section.ts';
 

@@ -18,7 +18,7 @@ import {
   securityFields,
   slotFields,
   storeFields,
-} from './settings-fields.ts';
+} from './section-fields.ts';
 
 type FormSection = { section: SettingsSection<SettingsName>; fields: readonly SettingsField[] };
 

@@ -3,9 +3,9 @@ import { getPriority, setPriority } from 'node:os';
 
 /** Each job loads its library on first use, because papers need no picture decoder. */
 const load = {
-  redraw: async () => (await import('#platform/uploads/drawing.ts')).redraw,
-  fit: async () => (await import('#platform/uploads/drawing.ts')).fit,
-  tint: async () => (await import('#platform/uploads/drawing.ts')).tint,
+  redraw: async () => (await import('#platform/drawing/draw-picture.ts')).redraw,
+  fit: async () => (await import('#platform/drawing/draw-picture.ts')).fit,
+  tint: async () => (await import('#platform/drawing/draw-picture.ts')).tint,
   paper: async () => (await import('#platform/paper/draw-paper.ts')).drawPaper,
   labels: async () => (await import('#platform/paper/draw-label-pages.ts')).drawLabelPages,
 };

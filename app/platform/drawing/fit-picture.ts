@@ -2,8 +2,8 @@
  * Fits pictures for pages, in the pages' widths and shape, uncropped (transparent where they do not fill the shape),
  * and computes their color.
  */
-import type { FittedPicture } from '../uploads/drawing.ts';
 import { drawApart } from './draw-apart.ts';
+import type { FittedPicture } from './draw-picture.ts';
 
 /**
  * The picture as WebP, once per width, with a height of `ratio` times the width. Nothing is cropped. `bytes` must come

@@ -3,9 +3,9 @@
  * behind or inside it, and is upright.
  */
 import { type Result, refuse } from '#kernel/result.ts';
-import type { Picture, Shape } from '../uploads/drawing.ts';
 import type { UploadProblem } from '../uploads/upload-problem.ts';
 import { drawApart, waitingToDraw } from './draw-apart.ts';
+import type { Picture, Shape } from './draw-picture.ts';
 
 /** Waiting costs little memory, but no one should wait for a hundred others. */
 const LONGEST_QUEUE = 50;

@@ -12,9 +12,9 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refuse, succeed } from '#kernel/result.ts';
 import { waitingToDraw } from '../drawing/draw-apart.ts';
+import { MAXIMUM_PIXELS } from '../drawing/draw-picture.ts';
 import { type Picture, redrawPicture } from '../drawing/redraw-picture.ts';
 import { singleton } from '../singleton.ts';
-import { MAXIMUM_PIXELS } from './drawing.ts';
 import { cleanUpUploads, letPass, openUploads, type ReceivedUpload, withUpload } from './receive-upload.ts';
 import { type UploadProblem, uploadMessage } from './upload-problem.ts';
 

@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { groundOf, Picture } from '#core/goods/catalogue/pictures/ui/picture.tsx';
+import { groundOf, Picture } from '#core/goods/catalogue/pictures/ui/tinted-picture.tsx';
 import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
 import { priceNow } from '#core/goods/discounts/discount.ts';
 import { useAgeAffirmed } from '#core/ground/frame/use-age-gate.ts';

@@ -10,7 +10,7 @@ import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { isLostRequest, isOfServer, reportRenderError } from './render-error.ts';
 import { SessionEnded } from './session-ended.tsx';
 import type { RootData } from './shell-route.ts';
-import { type Home, Unavailable } from './unavailable.tsx';
+import { type Home, Unavailable } from './unavailable-page.tsx';
 
 type Words = StatusWords & { wayOut: 'shop' | 'retry' | 'sign-in' };
 

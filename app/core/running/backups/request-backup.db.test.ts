@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { tryLockBackup } from '#db/advisory-locks.ts';
 import { auditLog } from '#db/schema/audit.ts';
-import { readBackupList, readBackupsNow } from '#office/operations/backups-queries.server.ts';
+import { readBackupList, readBackupsNow } from '#office/operations/backups-page-queries.server.ts';
 import { readEnv } from '#platform/env.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

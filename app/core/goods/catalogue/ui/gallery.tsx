@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { ZoomIn } from '#ui/icons.ts';
 import { pictureUrl } from '../pictures/picture.ts';
-import { groundOf, Picture } from '../pictures/ui/picture.tsx';
+import { groundOf, Picture } from '../pictures/ui/tinted-picture.tsx';
 import type { ProductPicture } from '../products/product.ts';
 import type { StrainType } from '../search/strain.ts';
 

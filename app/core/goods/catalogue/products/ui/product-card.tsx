@@ -8,7 +8,7 @@ import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
 import { cardLines, cheapestSize } from '../../card-lines.ts';
-import { groundOf, Picture } from '../../pictures/ui/picture.tsx';
+import { groundOf, Picture } from '../../pictures/ui/tinted-picture.tsx';
 import { Availability } from '../../ui/availability.tsx';
 import { centsPerGram, isCannabis, type ProductCardFacts } from '../product.ts';
 

@@ -11,7 +11,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { Attempt } from '../kit/attempt.tsx';
 import { isReachable } from '../kit/lost-answer.ts';
-import type { Route } from './+types/waste.page';
+import type { Route } from './+types/record-waste.page';
 import { answerWaste } from './answer-waste.server.ts';
 import { FindLot } from './find-lot.tsx';
 import { MoveForm } from './move-form.tsx';

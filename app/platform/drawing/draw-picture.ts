@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { UploadProblem } from './upload-problem.ts';
+import type { UploadProblem } from '../uploads/upload-problem.ts';
 
 /** Twice what a phone's camera takes by default (12 megapixels). */
 export const MAXIMUM_PIXELS = 24_000_000;

@@ -16,7 +16,7 @@ import { Attempt } from '../kit/attempt.tsx';
 import { isReachable } from '../kit/lost-answer.ts';
 import { TabletsNotice } from '../network/tablets-notice.tsx';
 import { UnsentNotice } from '../network/unsent-notice.tsx';
-import type { Route } from './+types/count.page';
+import type { Route } from './+types/count-drawer.page';
 import { answerDrawer } from './answer-drawer.server.ts';
 import { CountForm } from './count-form.tsx';
 import { CountResult } from './count-result.tsx';
