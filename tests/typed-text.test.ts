@@ -5,7 +5,7 @@ import { changeDecisionForm } from '#core/accounts/customers/age-decision-form.t
 import { takeLicenseBackForm } from '#core/accounts/customers/license-decision.ts';
 import { address, fullName } from '#core/accounts/customers/profile-fields.ts';
 import { categoryNames, readImportRow } from '#core/goods/catalogue/imports/import-row.ts';
-import { readAlt } from '#core/goods/catalogue/pictures/product-picture.ts';
+import { readAlt } from '#core/goods/catalogue/pictures/picture-limits.ts';
 import { readProductFields } from '#core/goods/catalogue/products/product-fields.ts';
 import { readReason } from '#core/goods/stock/lots/lots.ts';
 import { savedViewSchema } from '#core/ground/saved-views/saved-view.ts';

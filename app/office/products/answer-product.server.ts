@@ -2,7 +2,7 @@
 
 import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import { arrangePictures } from '#core/goods/catalogue/pictures/arrange-pictures.server.ts';
-import { movePicture } from '#core/goods/catalogue/pictures/product-picture.ts';
+import { movePicture } from '#core/goods/catalogue/pictures/picture-limits.ts';
 import { withProposedLimit } from '#core/goods/catalogue/products/limit-proposal.ts';
 import {
   allProductFields,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ProductImage } from '#core/goods/catalogue/pictures/arrange-pictures.server.ts';
 import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
-import { LONGEST_ALT } from '#core/goods/catalogue/pictures/product-picture.ts';
+import { LONGEST_ALT } from '#core/goods/catalogue/pictures/picture-limits.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '#ui/icons.ts';

@@ -4,7 +4,7 @@
  */
 import { redirect } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { type PicturePlace, pictureMessage } from '#core/goods/catalogue/pictures/product-picture.ts';
+import { type PicturePlace, pictureMessage } from '#core/goods/catalogue/pictures/picture-limits.ts';
 import { receivePicture } from '#core/goods/catalogue/pictures/receive-picture.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';

@@ -4,9 +4,9 @@ import { catalogueIndex, catalogueIndexNow } from '#core/goods/catalogue/catalog
 import { type CatalogueIndex, rowsOf } from '#core/goods/catalogue/catalogue-index.ts';
 import { cardsWithSizes } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { freshShelf } from '#core/goods/catalogue/fresh-shelf.ts';
-import { menuShelves } from '#core/goods/catalogue/menu-shelves.ts';
 import { sizesOfRows } from '#core/goods/catalogue/page-rows.ts';
 import type { ProductCardFacts } from '#core/goods/catalogue/products/product.ts';
+import { menuShelves } from '#core/goods/catalogue/selected-shelves.ts';
 import { noteCheck } from '#platform/pages/shown.ts';
 
 export type FreshCards = { products: ProductCardFacts[]; isThisWeek: boolean };

@@ -21,7 +21,7 @@ import { ClosedNotice } from './closed-notice.tsx';
 import { LateForm } from './late-form.tsx';
 import { Notes } from './notes-form.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { OrderPage } from './order-view.tsx';
+import { OrderPage } from './order-body.tsx';
 import { PickupPass } from './pickup-pass.tsx';
 import { Reordered } from './reordered.tsx';
 

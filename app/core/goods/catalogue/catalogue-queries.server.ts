@@ -26,13 +26,13 @@ import { type CatalogueFilter, showsShelves } from './catalogue-filter.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
-import { menuShelves } from './menu-shelves.ts';
 import { type NearMiss, nearMiss } from './near-miss.ts';
 import { pictureUrl } from './pictures/picture.ts';
 import type { ProductCardFacts } from './products/product.ts';
 import { cardSize } from './products/product-size.ts';
 import type { SearchReading } from './search/search.ts';
 import { searchCatalogue } from './search/search-queries.server.ts';
+import { menuShelves } from './selected-shelves.ts';
 
 /** A category with its first products. */
 export type MenuShelf = { slug: string; name: string; count: number; products: ProductCardFacts[] };

@@ -3,7 +3,7 @@
  * on it is chosen or cheaper, and it says how new they are.
  */
 import { type CatalogueIndex, rowOf, rowsOf } from './catalogue-index.ts';
-import { FIRST_PRODUCTS } from './menu-shelves.ts';
+import { FIRST_PRODUCTS } from './selected-shelves.ts';
 
 /** Today and the six days before, in the store's calendar. */
 export const FRESH_DAYS = 7;

@@ -9,8 +9,8 @@ import {
 } from '#core/goods/catalogue/catalogue-index.server.ts';
 import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
-import { menuShelves } from '#core/goods/catalogue/menu-shelves.ts';
 import { restoreProduct } from '#core/goods/catalogue/products/save-product.server.ts';
+import { menuShelves } from '#core/goods/catalogue/selected-shelves.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { announceChange } from '#db/announced-changes.ts';
 import { type Listener, listen } from '#db/listen.ts';

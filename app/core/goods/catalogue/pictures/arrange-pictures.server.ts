@@ -7,7 +7,7 @@ import { database, type Transaction } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { announce } from '#platform/live/announce.ts';
-import { readAlt } from './product-picture.ts';
+import { readAlt } from './picture-limits.ts';
 
 export type ProductImage = { id: number; key: string; alt: string };
 

@@ -24,7 +24,7 @@ import {
   type PictureProblem,
   ROW_PICTURE,
   readAlt,
-} from './product-picture.ts';
+} from './picture-limits.ts';
 
 /** The product, and where the picture was uploaded. */
 export type ReceivedPicture = { productId: number; place: PicturePlace };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildIndex, type IndexedProduct, setInStock } from './catalogue-index.ts';
-import { menuShelves } from './menu-shelves.ts';
 import { openVocabulary } from './search/search-vocabulary.ts';
+import { menuShelves } from './selected-shelves.ts';
 import { NO_FAMILY } from './size-families.ts';
 
 const categories = ['flower', 'vapes', 'empty', 'hats'].map((slug, id) => ({ id, slug, name: slug }));

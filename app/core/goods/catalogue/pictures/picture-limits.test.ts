@@ -1,6 +1,6 @@
 /** Tests ordering pictures without scripts, and the messages of refusals. */
 import { expect, test } from 'vitest';
-import { movePicture, pictureMessage } from './product-picture.ts';
+import { movePicture, pictureMessage } from './picture-limits.ts';
 
 const three = [{ id: 1 }, { id: 2 }, { id: 3 }];
 const after = (move: string) => movePicture(three, move).map(({ id }) => id);
