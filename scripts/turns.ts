@@ -1,13 +1,13 @@
 /**
- * Tests that take seconds each run by turns: a run of `npm test` takes those of every sixth file that `tests/turns.json`
- * names, and all others. Which sixth follows from the commit, so that a run can be repeated. A file's tests share their
+ * Tests that take seconds each run by turns: a run of `npm test` takes those of every tenth file that `tests/turns.json`
+ * names, and all others. Which tenth follows from the commit, so that a run can be repeated. A file's tests share their
  * turn, because later ones may need what earlier ones made.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const TURNS = 6;
+export const TURNS = 10;
 
 /**
  * By file: words of a test's name that no other test has, without the values of its row. The files are in an order that
@@ -23,7 +23,7 @@ export const readTurns = (): ByTurns => JSON.parse(readFileSync(PATH, 'utf8')) a
 export function thisTurn(root: string): number | null {
   const { TURN } = process.env;
   if (TURN === 'all') return null;
-  if (TURN && /^[1-6]$/.test(TURN)) return Number(TURN);
+  if (TURN && /^(?:[1-9]|10)$/.test(TURN)) return Number(TURN);
   try {
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: 'pipe' }).toString();
     return 1 + (Number.parseInt(commit.slice(0, 8), 16) % TURNS);

@@ -1,6 +1,6 @@
 /**
  * Pages are sound and shift nothing when their scripts take over: the third that `every-page.ts` names, with every layout
- * and every kind of screen, of which each turn of `npm test` (`scripts/turns.ts`) takes a sixth. Each kind of people's
+ * and every kind of screen, of which each turn of `npm test` (`scripts/turns.ts`) takes a tenth. Each kind of people's
  * frame is checked at every width, at night and in large text; `npm run test:long` checks every page in all of these ways.
  */
 import { TURNS } from '../../scripts/turns.ts';
