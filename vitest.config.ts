@@ -78,7 +78,7 @@ export default defineConfig({
           include: ['{app,server,tests}/**/*.db.test.ts'],
           exclude: ['app/db/**'],
           globalSetup: './tests/support/cluster.ts',
-          setupFiles: './tests/support/cheap-hashing.ts',
+          setupFiles: ['./tests/support/cheap-hashing.ts', './tests/support/open-mail.ts'],
           maxWorkers: DATABASE_WORKERS,
           sequence: { groupOrder: 1 },
           isolate: false,

@@ -27,7 +27,6 @@ import { orders } from '#db/schema/orders.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { reactToEvent } from './worker.ts';
@@ -38,7 +37,6 @@ let opened: FreshDatabase;
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
   await opened.db
     .insert(taxRules)
     .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });

@@ -113,7 +113,6 @@ import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aRecallOf } from '#tests/support/recalls.ts';
 import { RECENT_COMMANDS, type RecentCommand } from '#tests/support/recent-commands.ts';
@@ -129,7 +128,6 @@ beforeAll(async () => {
   openFiles(folderStore(folder));
   await openUploads(folder);
   openKeyring(null);
-  await openTestMail();
 });
 afterAll(async () => {
   await everyRow.stop();

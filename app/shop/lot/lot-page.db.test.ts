@@ -10,7 +10,6 @@ import { products } from '#db/schema/catalogue.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
 import { watchShown } from '#platform/pages/shown.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aRecallOf } from '#tests/support/recalls.ts';
@@ -23,7 +22,6 @@ const announced: string[] = [];
 beforeAll(async () => {
   fresh = await freshDatabase();
   await openForOrders(fresh.db);
-  await openTestMail();
   ada = await aPerson(fresh.db, { role: 'admin' });
   listener = new pg.Client(fresh.url);
   await listener.connect();

@@ -14,7 +14,6 @@ import { productStock } from '#db/schema/stock.ts';
 import { asDate } from '#kernel/time.ts';
 import { readMarkedProducts, readMarks } from '#shop/kit/marks-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { announceBackInStock, cleanUpStockAlerts } from './announce-back-in-stock.server.ts';
 import { notifyBackInStock } from './emails/back-in-stock-notification.server.tsx';
@@ -27,7 +26,6 @@ const later = (hours: number) => NOW.add({ minutes: Math.round(hours * 60) });
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openTestMail();
 });
 beforeEach(() => fresh.db.delete(stockAlerts));
 afterAll(() => fresh.stop());

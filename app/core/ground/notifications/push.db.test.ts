@@ -12,7 +12,6 @@ import { doing, work } from '#platform/jobs.ts';
 import { openPush, vapidKeys } from '#platform/outgoing/push.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { openPushService, type PushBrowser, type PushService } from '#tests/support/push-service.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
@@ -30,7 +29,6 @@ beforeAll(async () => {
   opened = await freshDatabase();
   service = await openPushService();
   openPush({ ownServices: [service.origin] });
-  await openTestMail();
 });
 afterAll(async () => {
   await service.stop();

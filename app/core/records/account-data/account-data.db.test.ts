@@ -33,7 +33,6 @@ import { folderStore, openFiles } from '#platform/files/files.ts';
 import { zipBytes } from '#platform/files/zip.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, bringTo, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { deleteAccount } from './delete-account.server.tsx';
@@ -51,7 +50,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'farmgate-account-data-'));
   openFiles(folderStore(folder));
   openKeyring(null);
-  await openTestMail();
   await openForOrders(db());
   mug = await aMug(db(), { onHand: 500 });
   staff = await aPerson(db(), { role: 'staff' });

@@ -10,7 +10,6 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { readDueDates, readStoreDates } from '#office/store-dates/store-dates-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { notifyOfDate } from './emails/date-notification.server.tsx';
 import { remindOfDates } from './remind-of-dates.server.ts';
@@ -27,7 +26,6 @@ let fresh: FreshDatabase;
 let admin: SignedIn;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openTestMail();
   admin = await aPerson(fresh.db, { role: 'admin' });
 });
 beforeEach(() => fresh.db.delete(storeDates));

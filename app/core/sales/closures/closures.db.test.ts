@@ -21,7 +21,6 @@ import { pickupSlots } from '#db/schema/pickup.ts';
 import { reservationLots } from '#db/schema/stock.ts';
 import { close } from '#tests/support/closures.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, bringTo, eventsOf, NOW, storedOrder, takenIn } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { cancelClosedOrder, moveClosedOrder } from './answer-closure.server.ts';
@@ -45,7 +44,6 @@ let staff: SignedIn;
 let mug: number;
 
 beforeAll(async () => {
-  await openTestMail();
   admin = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sol Counter' });
   mug = await aMug(fresh.db, { onHand: 50_000 });

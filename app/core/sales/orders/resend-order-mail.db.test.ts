@@ -11,7 +11,6 @@ import { deliveries } from '#db/schema/notifications.ts';
 import { lots } from '#db/schema/stock.ts';
 import { readDeliveries } from '#office/sent-mail/deliveries-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import {
   aMug,
   anOrder,
@@ -34,7 +33,6 @@ let staff: SignedIn;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await openForOrders(fresh.db);
-  await openTestMail();
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
 });
 afterAll(() => fresh.stop());

@@ -55,7 +55,6 @@ let admin: SignedIn;
 let staff: SignedIn;
 
 beforeAll(async () => {
-  await openTestMail();
   admin = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sol Counter' });
 });

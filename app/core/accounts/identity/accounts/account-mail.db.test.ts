@@ -11,7 +11,6 @@ import { signUpHolds } from '#db/schema/orders.ts';
 import { formatTime, instantOf } from '#kernel/time.ts';
 import { accountMailsTo, newestToken, writeAccountMails } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '../sessions/client-address.server.ts';
 import { inviteStaff } from '../staff/invite-staff.server.ts';
@@ -25,7 +24,6 @@ import { signUpPerson } from './sign-up-person.server.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 afterEach(() => vi.restoreAllMocks());

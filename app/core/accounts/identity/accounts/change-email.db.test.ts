@@ -19,7 +19,6 @@ import {
 } from '#shop/security/email-change-queries.server.ts';
 import { accountMailsTo, newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { identityTrial } from '../testing/trial.ts';
 import { confirmEmailChange, dropEmailChange, requestEmailChange } from './change-email.server.ts';
 import { changeEmailSchema, maskedEmail } from './change-email.ts';
@@ -32,7 +31,6 @@ import { undoEmailChange } from './undo-email-change.server.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 // Each test starts with fresh rate limits.

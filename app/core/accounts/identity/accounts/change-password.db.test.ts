@@ -10,7 +10,6 @@ import { accounts, sessions, verifications } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { endOtherSessions, endSessions } from '../sessions/end-sessions.server.ts';
 import { identityTrial, PASSWORD } from '../testing/trial.ts';
@@ -25,7 +24,6 @@ const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -8,7 +8,6 @@ import { signUps, users, verifications } from '#db/schema/identity.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { accountMailsTo, newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { cleanUpIdentity } from './clean-up-identity.server.ts';
 import { completeSignUp } from './complete-sign-up.server.ts';
@@ -23,7 +22,6 @@ const ATTACKERS = 'password-of-the-attacker';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -13,7 +13,6 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
 import { readActor, readActorOfSession } from '../sessions/actor-queries.server.ts';
@@ -39,7 +38,6 @@ const AS_DOCUMENT = { 'sec-fetch-dest': 'document' };
 beforeAll(async () => {
   opened = await freshDatabase();
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
-  await openTestMail();
   owner = await aPerson(opened.db, { role: 'admin', name: 'Ora Owner' });
   pinHash = await hashPassword(PIN);
 });

@@ -10,7 +10,6 @@ import { readPasskeys } from '#shop/security/passkeys-queries.server.ts';
 import { type Ceremony, softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { confirmSessionByPasskey } from '../sessions/confirm-session.server.ts';
 import { knownDevice } from '../sessions/known-device.server.ts';
@@ -26,7 +25,6 @@ import { codeOf, stepAt } from './totp.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -10,7 +10,6 @@ import { authenticators, backupCodes, sessions, userRoles, verifications } from 
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { changePassword } from '../accounts/change-password.server.ts';
 import { requestPasswordReset } from '../accounts/request-account-mail.server.ts';
 import { resetPassword } from '../accounts/reset-password.server.ts';
@@ -31,7 +30,6 @@ import { codeOf, stepAt } from './totp.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -16,7 +16,6 @@ import { smsNumbers } from '#db/schema/notifications.ts';
 import { openSms } from '#platform/outgoing/sms.ts';
 import { softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
 import { readActor, readActorOfSession } from '../sessions/actor-queries.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
@@ -53,7 +52,6 @@ const withGateway = () =>
 beforeAll(async () => {
   opened = await freshDatabase();
   gateway = await openSmsGateway();
-  await openTestMail();
 });
 beforeEach(withGateway);
 afterAll(async () => {

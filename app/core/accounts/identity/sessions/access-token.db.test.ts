@@ -6,7 +6,6 @@ import { type Actor, guest, type SignedIn } from '#core/ground/access/actor.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, signingKeys, userRoles } from '#db/schema/identity.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { identityTrial } from '../testing/trial.ts';
 import { issueToken, readActorOfToken } from './access-token.server.ts';
 import { bearerOf, KEY_DAYS } from './access-token.ts';
@@ -15,7 +14,6 @@ import { readPublicKeys, readSigningKey, rotateSigningKeys } from './signing-key
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -7,7 +7,6 @@ import { accounts, sessions } from '#db/schema/identity.ts';
 import { readSessions } from '#shop/security/devices/session-list-queries.server.ts';
 import { readWaysIn } from '#shop/security/ways-in-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { readActor } from './actor-queries.server.ts';
 import { confirmSession } from './confirm-session.server.ts';
@@ -16,7 +15,6 @@ import { requireRecentSignIn } from './guards.server.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -14,7 +14,6 @@ import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { aToken } from '#tests/support/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { changePassword } from '../accounts/change-password.server.ts';
 import { RESET_IDENTIFIER } from '../accounts/link-queries.server.ts';
@@ -31,7 +30,6 @@ let fresh: FreshDatabase;
 let owner: SignedIn;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openTestMail();
   owner = await aPerson(fresh.db, { role: 'admin' });
 });
 afterAll(() => fresh.stop());

@@ -9,14 +9,12 @@ import { invalidateSettings } from '#core/ground/settings/settings-queries.serve
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { cookieOf, identityTrial } from '../testing/trial.ts';
 import { readActor } from './actor-queries.server.ts';
 
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 afterEach(() => setting({}));

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secured } from '#platform/requests/cookies.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { cookieOf, identityTrial } from '../testing/trial.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
@@ -12,7 +11,6 @@ import { knownDevice, rememberDevice } from './known-device.server.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -21,7 +21,6 @@ import { newestToken } from '#tests/support/account-mail.ts';
 import { softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { confirmEmailChange, dropEmailChange, requestEmailChange } from '../accounts/change-email.server.ts';
 import { changePassword } from '../accounts/change-password.server.ts';
@@ -45,7 +44,6 @@ let opened: FreshDatabase;
 let password: string;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
   password = await hashPassword(PASSWORD);
 });
 afterAll(() => opened.stop());

@@ -11,7 +11,6 @@ import { accounts, sessions, userRoles } from '#db/schema/identity.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { confirmSignUp } from '../accounts/confirm-sign-up.server.ts';
 import { signUpPerson } from '../accounts/sign-up-person.server.ts';
 import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
@@ -25,7 +24,6 @@ const IPHONE =
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => opened.stop());
 

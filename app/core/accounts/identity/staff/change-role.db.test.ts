@@ -20,7 +20,6 @@ import {
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.server.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
@@ -33,7 +32,6 @@ let fresh: FreshDatabase;
 let ada: SignedIn;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openTestMail();
 });
 afterAll(() => fresh.stop());
 beforeEach(async () => {

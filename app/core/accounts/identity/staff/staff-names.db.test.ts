@@ -12,7 +12,6 @@ import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { changeRole } from './change-role.server.ts';
 import { renameStaff } from './rename-staff.server.ts';
@@ -23,7 +22,6 @@ let eve: SignedIn;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openTestMail();
   owner = await aPerson(fresh.db, { role: 'admin', name: 'Ora Owner', email: 'ora@farm.example' });
 });
 afterAll(() => fresh.stop());

@@ -16,7 +16,6 @@ import { lots, productStock, reservationLots, stockLedger } from '#db/schema/sto
 import { reactToEvent } from '#server/run/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
@@ -35,7 +34,6 @@ const slotOn = (day: string) => `${day}T18:00:00Z`;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openTestMail();
   admin = await aPerson(fresh.db, { role: 'admin' });
   staff = await aPerson(fresh.db, { role: 'staff' });
 });

@@ -17,7 +17,6 @@ import { readEnv } from '#platform/env.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { reactToEvent } from '#server/run/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { beat, thisInstance } from '../beat.server.ts';
@@ -32,7 +31,6 @@ let admins: SignedIn[];
 beforeAll(async () => {
   fresh = await freshDatabase();
   openFiles(folderStore(mkdtempSync(join(tmpdir(), 'farmgate-files-'))));
-  await openTestMail();
   admins = [await aPerson(fresh.db, { role: 'admin' }), await aPerson(fresh.db, { role: 'admin' })];
   await aPerson(fresh.db, { role: 'staff' });
 });

@@ -15,7 +15,6 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { close } from '#tests/support/closures.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import {
   AFTER_PICKUP,
   aMug,
@@ -55,7 +54,6 @@ async function set(value: { graceMinutes?: number; releaseAfterHours?: number; l
 }
 
 beforeAll(async () => {
-  await openTestMail();
   admin = await aPerson(fresh.db, { role: 'admin' });
 });
 beforeEach(async () => {

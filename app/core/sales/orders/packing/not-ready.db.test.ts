@@ -7,7 +7,6 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { newId } from '#kernel/ids.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, bringTo, edit, eventsOf, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { changeOrderStatus } from '../change-order-status.server.ts';
@@ -20,7 +19,6 @@ const fresh = freshShop(afterAll);
 let kim: SignedIn;
 let mug: number;
 beforeAll(async () => {
-  await openTestMail();
   kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
   mug = await aMug(fresh.db, { onHand: 1000 });
 });
