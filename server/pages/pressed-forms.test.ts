@@ -1,13 +1,17 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { rememberPressed } from '#core/accounts/identity/sessions/pressed-form.server.ts';
+import {
+  newSessionToken,
+  writeSessionCookie,
+} from '#core/accounts/identity/sessions/session-cookie.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { newId } from '#kernel/ids.ts';
 import { asSentBack, cartCookie } from '#platform/requests/cookies.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
-import { onReturn } from './pressed-forms.ts';
+import { onReturn, remember } from './pressed-forms.ts';
 
 openSecrets({ given: TEST_SECRET, dataFolder: '.' });
 
@@ -39,4 +43,26 @@ test('a cart that no page of ours sent is read as a cart is, and does not keep c
   expect(cartBackAt('12:2\r\n')).toBeNull();
   expect(cartBackAt('12:2; age_verified=1')).toBeNull();
   expect(cartBackAt('12:2.☃')).toBe('12:2');
+});
+
+/** The names of the cookies that the answer to a form with an ended session writes; the route has no page. */
+async function cookiesAfter(path: string, accept: string): Promise<string[]> {
+  const session = asSentBack(writeSessionCookie(newSessionToken(customer.userId)));
+  const headers = { cookie: session, accept, referer: 'http://shop.example/counter/orders/ORD001' };
+  const request = new Request(`http://shop.example${path}`, { method: 'POST', headers });
+  const context = new RouterContextProvider();
+  context.set(actorContext, { kind: 'guest' });
+  const args = { request, context, params: {}, url: new URL(request.url), pattern: path };
+  const sent = async () => ({ action: path, fields: [['a', '1'] as [string, string]], secrets: [] });
+  const answer = new Response(null, { status: 302, headers: { Location: '/login?mode=admin' } });
+  const remembered = await remember(answer, args, { isPage: false, isForm: true, sent });
+  const lines = remembered && 'answer' in remembered ? remembered.answer.headers.getSetCookie() : [];
+  return lines.map((line) => line.split('=')[0] ?? '');
+}
+
+test('what a script sends by itself, as a tablet does, does not take the place of what was pressed', async () => {
+  expect(await cookiesAfter('/counter/tablet', '*/*')).toEqual([]);
+  expect(await cookiesAfter('/notifications/newest', 'application/json')).toEqual([]);
+  expect(await cookiesAfter('/favorites', 'text/html,*/*')).toEqual(['pressed', 'flash']);
+  expect(await cookiesAfter('/favorites.data', '*/*')).toEqual(['pressed', 'flash']);
 });

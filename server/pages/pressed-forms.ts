@@ -46,6 +46,7 @@ export async function remember(
 ): Promise<Remembered> {
   const to = answer instanceof Response ? answer.headers.get('location') : null;
   if (!(answer instanceof Response) || to === null) return null;
+  if (!isPage && isByScript(request)) return null;
   const actor = context.get(actorContext);
   const here = pageOf(request.url);
   if (CONFIRM.test(here) && SIGN_IN.test(to) && isForm) return { answer: toConfirmed(answer, here) };
@@ -77,6 +78,14 @@ export async function remember(
   const flash =
     says || !isSignIn || path === SWITCH_PATH ? [] : [flashCookie.write(encodeFlash(noticeOf(SIGNED_OUT)))];
   return { answer: redirected(answer, location, [line, ...flash]) };
+}
+
+/**
+ * Whether a page's script sent it by itself, such as what a tablet reports: remembered, it would take the place of what
+ * the person pressed. The router's requests are for a page, and the browser's ask for one.
+ */
+function isByScript({ url, headers }: Request): boolean {
+  return !new URL(url).pathname.endsWith('.data') && !headers.get('accept')?.includes('text/html');
 }
 
 /** The sign-in in place of a confirmation leads to the same page, which has what was pressed there. */
