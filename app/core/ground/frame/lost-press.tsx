@@ -18,6 +18,8 @@ export type Lost = {
   /** Where the request leads. */
   path: string;
   isForm: boolean;
+  /** Whether the browser had a network when it was sent. */
+  isOnline: boolean;
   /** Null for an answer that did not come in time. */
   error: unknown;
   /** Null for a press from before this file was here: its button is still on the page. */
@@ -59,7 +61,7 @@ function Messages({ lost, isIdle, lose, onPress }: Props & { onPress(): void }):
   const toast = useToast();
   const navigate = useNavigate();
   const submit = useSubmit();
-  const show = useEffectEvent(({ page, path, isForm, error, repeat }: Lost) => {
+  const show = useEffectEvent(({ page, path, isForm, isOnline, error, repeat }: Lost) => {
     const { press, sent } = repeat ?? { press: null, sent: null };
     if (press) reopen(press);
     const again = async () => {
@@ -70,7 +72,7 @@ function Messages({ lost, isIdle, lose, onPress }: Props & { onPress(): void }):
       return submit(await sent.clone().formData(), { method: 'post', action: path, encType });
     };
     const isOnPage = isForm && !repeat;
-    toast.show(isForm ? lostWords(error, { path, press }) : NO_CONNECTION, {
+    toast.show(isForm ? lostWords(error, { path, isOnline, form: press?.form ?? null }) : NO_CONNECTION, {
       tone: 'error',
       lasts: true,
       page,

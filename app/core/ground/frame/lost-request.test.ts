@@ -6,7 +6,7 @@ import { lostWords } from './lost-words.ts';
 
 const error = (result: unknown) => ({ root: { type: 'error' as const, result } });
 const proxy = (status: number) => new ErrorAnswer(status, '', '<h1>Bad gateway</h1>');
-const formWith = (...names: string[]) => ({
+const online = (...names: string[]) => ({
   isOnline: true,
   form: { elements: { namedItem: (name: string) => (names.includes(name) ? {} : null) } } as never,
 });
@@ -41,7 +41,7 @@ test('a page is lost without a network and with a proxy’s error page, and not 
 });
 
 test('only a form at work without a key and without a version warns before it is sent again', () => {
-  const words = (path: string, ...names: string[]) => lostWords(null, { path, press: formWith(...names) });
+  const words = (path: string, ...names: string[]) => lostWords(null, { path, ...online(...names) });
   expect(words('/admin/customers/1')).toMatch(
     /^No answer from the shop. We could not tell whether this was saved/,
   );
@@ -50,12 +50,12 @@ test('only a form at work without a key and without a version warns before it is
   expect(words('/profile')).toMatch(/^Failed to save changes: no answer/);
 });
 
-test('without a network nothing was sent, and the words say so', () => {
-  const press = { ...formWith(), isOnline: false };
+test('without a network nothing was sent, and the words say so, also of a form that the page does not know yet', () => {
+  const press = { path: '/admin/users', isOnline: false, form: null };
   const lost = new TypeError('Failed to fetch');
-  expect(lostWords(lost, { path: '/admin/users', press })).toMatch(/^Failed to save changes: no connection/);
+  expect(lostWords(lost, press)).toMatch(/^Failed to save changes: no connection/);
   const busy = new ErrorAnswer(503, '', { message: BUSY, sent: null });
-  expect(lostWords(busy, { path: '/admin/users', press })).toBe(BUSY);
+  expect(lostWords(busy, press)).toBe(BUSY);
 });
 
 test('a file may take as long as the server receives one; everything else has 30 seconds', () => {

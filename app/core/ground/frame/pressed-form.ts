@@ -5,8 +5,6 @@ export type Press = {
   submitter: HTMLElement | null;
   /** The dialog that the form was sent from: many close as they send. */
   dialog: HTMLDialogElement | null;
-  /** Whether the browser had a network. */
-  isOnline: boolean;
 };
 
 let latest: Press | undefined;
@@ -16,7 +14,7 @@ export function listenForPresses(forget: () => void): () => void {
   const note = ({ target, submitter }: SubmitEvent) => {
     if (!(target instanceof HTMLFormElement)) return;
     const dialog = target.closest<HTMLDialogElement>('dialog[open]');
-    latest = { form: target, submitter, dialog, isOnline: navigator.onLine };
+    latest = { form: target, submitter, dialog };
     forget();
   };
   document.addEventListener('submit', note, true);

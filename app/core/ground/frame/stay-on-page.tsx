@@ -80,6 +80,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   const path = pathOf(new URL(request.url));
   const isForm = request.method !== 'GET';
   const isHere = path === page?.path;
+  const isOnline = navigator.onLine;
   if (isStaying && isHere) return isForm ? (answered ?? NOTHING) : {};
   followsForm = justSent && !isForm;
   justSent = false;
@@ -103,7 +104,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   if (!isForm && isHere) return {};
   if (isForm) noteLostForm();
   await stays.stay();
-  stays.say({ page: stays.path, path, isForm, error: lost.error, repeat });
+  stays.say({ page: stays.path, path, isForm, isOnline, error: lost.error, repeat });
   // The navigation is over. A fetcher goes on, with no answer.
   return NOTHING;
 };
@@ -163,7 +164,7 @@ function divertReload(event: NavigateEvent): void {
 }
 
 const lostLink = (path: string): Lost => ({
-  ...{ page: pathOf(location), path, isForm: false },
+  ...{ page: pathOf(location), path, isForm: false, isOnline: navigator.onLine },
   ...{ error: null, repeat: null },
 });
 
@@ -237,13 +238,13 @@ export const StayOnPage: ComponentType = () => {
 const STILL_HERE = 'What you entered is still here.';
 
 /** Says it without 'Try again': the button that was pressed is still on the page. */
-function Words({ lost: { isForm }, onPress }: { lost: Lost; onPress(): void }) {
+function Words({ lost: { isForm, isOnline }, onPress }: { lost: Lost; onPress(): void }) {
   // It is over at the next press.
   useEffect(() => {
     addEventListener('submit', onPress, true);
     return () => removeEventListener('submit', onPress, true);
   }, [onPress]);
-  const form = navigator.onLine
+  const form = isOnline
     ? `No answer from the shop. ${STILL_HERE} Check whether it was saved before you try again.`
     : `Failed to save changes: no connection. ${STILL_HERE}`;
   return (
