@@ -28,6 +28,26 @@ test('an order rings the bell, and pressing its notification marks it read', asy
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
+test('bell and account menu close each other, also by keyboard', async ({ page, context, shop }) => {
+  const person = await shop.person({ name: 'Robin Hale' });
+  await shop.signIn(context, person);
+  await visit(page, '/faq');
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const menu = page
+    .getByRole('link', { name: 'Activity History', exact: true })
+    .and(page.locator('details *'));
+  await page.getByRole('button', { name: 'Notifications', exact: true }).press('Enter');
+  await expect(panel).toBeVisible();
+  const summary = page.locator('summary').filter({ hasText: 'account menu' });
+  await summary.press('Enter');
+  await expect(menu).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(summary).toBeFocused();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).press('Enter');
+  await expect(panel).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
 test('the bell’s number updates in every open tab without a reload', async ({ page, context, shop }) => {
   const person = await shop.person();
   await shop.signIn(context, person);

@@ -18,7 +18,17 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
     if (menu.current) menu.current.open = false;
   });
 
+  // An open popover, such as the bell's list, does not know a <details>: each closes the other.
+  const closePopovers = () => {
+    if (!menu.current?.open) return;
+    for (const other of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open'))
+      other.hidePopover();
+  };
+
   useEffect(() => {
+    function onPopover({ target, newState }: ToggleEvent) {
+      if (newState === 'open' && target !== menu.current && menu.current) menu.current.open = false;
+    }
     function onPointer(event: PointerEvent) {
       if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
     }
@@ -27,16 +37,19 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
       menu.current.open = false;
       menu.current.querySelector('summary')?.focus();
     }
+    // It does not bubble.
+    document.addEventListener('toggle', onPopover as EventListener, true);
     document.addEventListener('pointerdown', onPointer);
     document.addEventListener('keydown', onKey);
     return () => {
+      document.removeEventListener('toggle', onPopover as EventListener, true);
       document.removeEventListener('pointerdown', onPointer);
       document.removeEventListener('keydown', onKey);
     };
   }, []);
 
   return (
-    <details ref={menu} className="group relative hidden lg:block">
+    <details ref={menu} onToggle={closePopovers} className="group relative hidden lg:block">
       <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-control px-3 text-sm font-medium hover:bg-spruce-100 [&::-webkit-details-marker]:hidden">
         <span className="max-w-40 truncate">{visitor.name}</span>
         <span className="sr-only"> account menu</span>
