@@ -1,4 +1,6 @@
 /** Presses without a network, and what 'Try again' does then. */
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema/orders.ts';
 import { connect, cutOff, NO_CONNECTION, untilStaying } from './no-signal-steps.ts';
 import { PASSWORD, personWithPassword } from './security-steps.ts';
 import { toast, visit } from './steps.ts';
@@ -77,6 +79,37 @@ test('a network lost as soon as a page is here leaves forms and links as they ar
   await save.click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await expect(name).toHaveValue('Merlin');
+});
+
+test('a note at the counter stays typed when the tablet can neither send nor store it, and when it is refused', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  const number = await shop.order(await shop.person(), await shop.product());
+  // Without a copy of the order nothing can wait on the tablet.
+  await page.route('**/counter/copy*', (route) => route.abort('aborted'));
+  await visit(page, `/counter/orders/${number}`);
+  await page.getByText('Add a note').click();
+  const note = page.getByLabel('Note for the others at the counter');
+  await note.fill('Left side door');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const said = page.getByRole('alert').filter({ hasText: /No answer|is full/ });
+  await expect(said).toContainText('No answer from the server.');
+  await expect(note).toHaveValue('Left side door');
+
+  await page.unroute('**/counter/copy*');
+  await connect(context);
+  await expect(page.getByText(/^No connection since/)).toHaveCount(0);
+  await shop.db
+    .update(orders)
+    .set({ note: 'x'.repeat(990) })
+    .where(eq(orders.orderId, number));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(said).toContainText('The note of this order is full.');
+  await expect(note).toHaveValue('Left side door');
 });
 
 test('a form whose answer never comes stays with what was typed, and Try again sends it', async ({

@@ -98,9 +98,10 @@ async function refuse(actor: SignedIn, orderId: string, form: FormData, here: st
 
 async function note(actor: SignedIn, orderId: string, form: FormData, here: string) {
   const read = readForm(form, noteForm);
-  const outcome = read.ok ? await addOrderNote(actor, { orderId, text: read.value.note }) : null;
-  if (!outcome) return redirectWithFlash(here, addedNoteMessage({ kind: 'too-long' }), 'error');
-  if (!outcome.ok) return redirectWithFlash(here, addedNoteMessage(outcome.problem), 'error');
+  if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
+  const outcome = await addOrderNote(actor, { orderId, text: read.value.note });
+  if (!outcome.ok)
+    return data<CounterAnswer>(read.refused(addedNoteMessage(outcome.problem)), { status: 409 });
   // Beside the page's other forms: what was typed and scanned into them stays.
   return form.get('stay') ? null : redirect(here);
 }

@@ -30,7 +30,8 @@ export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: P
   const live = useLive([`order:${order.id}`], { paused: isTouched || answer !== undefined });
   const isRefusing = answer?.values.intent === 'refuse';
   const isNaming = answer?.values.intent === 'pickup-name';
-  const refusal = isRefusing || isNaming ? undefined : answer;
+  const isNoting = answer?.values.intent === 'note';
+  const refusal = isRefusing || isNaming || isNoting ? undefined : answer;
   const isSaidByForm = refusal?.errors[''] !== undefined;
   return (
     <div onInput={() => setTouched(true)} className="mx-auto max-w-6xl">
@@ -76,7 +77,7 @@ export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: P
           />
         </div>
       ) : null}
-      <NoteForm />
+      <NoteForm refused={isNoting ? answer : undefined} />
       <RefuseForm
         order={order}
         attempt={attempt}

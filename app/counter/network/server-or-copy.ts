@@ -2,6 +2,7 @@
 
 import { type ClientActionFunctionArgs, data } from 'react-router';
 import { isOutOfReach, OUT_OF_REACH } from '#core/ground/frame/error-view.tsx';
+import { NO_COPY } from '#core/ground/frame/lost-request.ts';
 import { randomId } from '#kernel/random-id.ts';
 import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
 import { endCopy, markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
@@ -48,7 +49,7 @@ export async function serverOrCopy<T>(
   if (shown) return shown;
   // The offline bar says which orders wait, and why.
   if (order !== undefined && (await readChanged()).includes(order)) throw data(WAITS, { status: 409 });
-  throw data(NOT_HERE, { status: 404 });
+  throw data(NOT_HERE, { status: 404, statusText: NO_COPY });
 }
 
 async function readKnown(): Promise<Known | null> {

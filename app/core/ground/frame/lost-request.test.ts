@@ -1,7 +1,7 @@
 import { data, UNSAFE_ErrorResponseImpl as ErrorAnswer } from 'react-router';
 import { expect, test } from 'vitest';
 import { BUSY } from '#platform/pages/unavailable.ts';
-import { lostOf, patienceOf } from './lost-request.ts';
+import { lostOf, NO_COPY, patienceOf } from './lost-request.ts';
 import { lostWords } from './lost-words.ts';
 
 const error = (result: unknown) => ({ root: { type: 'error' as const, result } });
@@ -38,6 +38,13 @@ test('a page is lost without a network and with a proxy’s error page, and not 
     expect(lostOf(error(lost), false)).toEqual({ error: lost });
   for (const answer of [proxy(404), proxy(503), new Error('a bug')])
     expect(lostOf(error(answer), false)).toBeUndefined();
+});
+
+test('a page of which the tablet has no copy stays while it is shown, and is not opened', () => {
+  const noCopy = error(data('not on this tablet', { status: 404, statusText: NO_COPY }));
+  expect(lostOf(noCopy, false, true)).toEqual({ error: 'not on this tablet' });
+  expect(lostOf(noCopy, false, false)).toBeUndefined();
+  expect(lostOf(error(data('gone', 404)), false, true)).toBeUndefined();
 });
 
 test('only a form at work without a key and without a version warns before it is sent again', () => {

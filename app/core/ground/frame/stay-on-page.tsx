@@ -89,7 +89,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   if (!isForm && !isHere && lacksScripts && (await openOrStay())) return {};
 
   const results = await withPatience(next(), request);
-  const lost = results ? lostOf(results, isForm) : { error: null };
+  const lost = results ? lostOf(results, isForm, isHere) : { error: null };
   if (!lost || request.signal.aborted) {
     if (isForm) answered = isSubmitting && results ? withoutRedirects(results) : answered;
     else if (!followsForm) answered = undefined;
