@@ -44,6 +44,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
+import { openTestMail } from './support/mail.ts';
 import { aPerson, aProduct } from './support/people.ts';
 import { type ReplicatedDatabase, startReplicated } from './support/replica.ts';
 import { TEST_SECRET } from './support/secret.ts';
@@ -64,6 +65,7 @@ beforeAll(async () => {
   await openUploads(join(folder, 'uploads'));
   openFiles(folderStore(join(folder, 'files')));
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+  await openTestMail();
   const db = openDatabase({ url: servers.primaryUrl, max: 4 });
   openReports(servers.replicaUrl);
   invalidateSettings();
