@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MAXIMUM_LINES } from '#core/sales/checkout/cart.ts';
 import type { CheckoutProblem } from '#core/sales/checkout/checkout-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { refusalInit } from '#shop/kit/answer-of.ts';
@@ -36,6 +37,14 @@ describe('the checkout form', () => {
       customerNote: '',
       pickupName: '',
     });
+  });
+
+  test('names each reservation once, and no more of them than a cart has room for', () => {
+    const form = formOf({ key });
+    for (const id of [key, key, key.toUpperCase(), 'x']) form.append('reservation', id);
+    expect(readCheckoutForm(form).reservationIds).toEqual([key]);
+    for (let at = 100; at < 200; at++) form.append('reservation', key.slice(0, -3) + at);
+    expect(readCheckoutForm(form).reservationIds).toHaveLength(MAXIMUM_LINES);
   });
 
   test('treats malformed fields as missing', () => {

@@ -1,6 +1,6 @@
 /** Parses the checkout form once and strictly: the browser's input is untrusted. */
 
-import { type CartLine, readCart, writeCart } from '#core/sales/checkout/cart.ts';
+import { type CartLine, MAXIMUM_LINES, readCart, writeCart } from '#core/sales/checkout/cart.ts';
 import type { CheckoutProblem } from '#core/sales/checkout/checkout-rules.ts';
 import type { OrderNotesTyped } from '#core/sales/orders/order-notes.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -27,6 +27,12 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/;
 export const readInstantText = (text: string | null): string | null =>
   text !== null && INSTANT.test(text) ? text : null;
 
+/** The reservations that the form or the address names, each once; as many as a cart has room for. */
+export const readReservationIds = (given: Pick<FormData | URLSearchParams, 'getAll'>): string[] =>
+  [...new Set(given.getAll('reservation').map((id) => String(id).trim().toLowerCase()))]
+    .filter(isUuid)
+    .slice(0, MAXIMUM_LINES);
+
 /** Reads the form; malformed values count as missing. */
 export function readCheckoutForm(form: FormData): CheckoutForm {
   const text = (name: string) => {
@@ -38,10 +44,7 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
   return {
     key: isUuid(text('key')) ? text('key') : '',
     lines: readCart(text('lines')),
-    reservationIds: form
-      .getAll('reservation')
-      .map((id) => String(id).trim())
-      .filter(isUuid),
+    reservationIds: readReservationIds(form),
     slotStartsAt: readInstantText(text('slot')),
     birthDate: birthDate !== '' && birthDate.length <= 10 ? birthDate : null,
     expectedTotal: /^\d{1,10}$/.test(expectedTotal) ? Number(expectedTotal) : null,

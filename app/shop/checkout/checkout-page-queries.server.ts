@@ -10,7 +10,7 @@ import { requireUnconfirmed } from '#shop/sign-up-hold/confirmed-elsewhere.serve
 import { type HeldHere, readHeldHere } from '#shop/sign-up-hold/held-here.server.ts';
 import { notedHere } from '#shop/sign-up-hold/noted-here.server.ts';
 import { cartOf } from './answer-checkout.server.ts';
-import { readInstantText } from './checkout-form.ts';
+import { readInstantText, readReservationIds } from './checkout-form.ts';
 import { readCheckout } from './checkout-queries.server.ts';
 
 /** What a guest's sign-up holds, and where its mail went; by now the person may have signed in to another account. */
@@ -19,8 +19,8 @@ export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: b
 
 export async function readCheckoutPage(request: Request, url: URL, actor: Actor) {
   if (actor.kind === 'guest') await requireUnconfirmed(request, url.pathname + url.search);
-  const reservationIds = url.searchParams.getAll('reservation');
-  const isCart = reservationIds.length === 0;
+  const reservationIds = readReservationIds(url.searchParams);
+  const isCart = !url.searchParams.has('reservation');
   const lines = cartOf(request);
   const held = isCart ? await readHeldHere(request) : null;
   const view = await readCheckout(actor, isCart ? { lines } : { reservationIds });
