@@ -50,7 +50,7 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
   maxPrice: fc.constantFrom(100_000, 100_000, 60_000, 110_000),
   strains: fc.subarray([...STRAIN_TYPES]),
   minThc: fc.constantFrom(0, 0, 1501),
-  maxThc: fc.constantFrom(10_000, 10_000, 2000),
+  maxThc: fc.constantFrom(10_000, 10_000, 2000, 0),
   minMg: fc.constantFrom(0, 0, 10),
   maxMg: fc.constantFrom(1000, 1000, 50),
   inStock: fc.boolean(),
@@ -83,7 +83,10 @@ async function plainSql(filter: CatalogueFilter, q: string, page: number): Promi
         $2::text is null or p.product_type = $2 as type,
         p.retail_price >= $3 and ($4 = 100000 or p.retail_price <= $4) as price_fits,
         cardinality($5::text[]) = 0 or coalesce(p.strain_type = any($5), false) as strain,
-        (($6 = 0 and $7 = 10000) or coalesce(p.thc_basis_points between $6 and $7, false))
+        (($6 = 0 and $7 = 10000) or coalesce(case
+          when p.thc_mg_per_package > 0 and p.thc_basis_points = 0 then 1
+          when p.thc_mg_per_package = 0 then coalesce(p.thc_basis_points, 0)
+          else p.thc_basis_points end between $6 and $7, false))
           and (($11 = 0 and $12 = 1000) or coalesce(p.thc_mg_per_package >= $11 and ($12 = 1000 or p.thc_mg_per_package <= $12), false)) as thc,
         not $8::boolean or s.on_hand > s.held as stock
       from products p join categories c on c.id = p.category_id join product_stock s on s.product_id = p.id

@@ -49,7 +49,7 @@ export type CatalogueFilter = {
   /** Cents; `DEFAULT_HIGHEST_PRICE` means no bound. */
   maxPrice: number;
   strains: readonly StrainType[];
-  /** Basis points of THC. If either bound is set, products without a THC percentage are omitted. */
+  /** Basis points of THC. If either bound is set, products whose percentage is not known are omitted (`statedThc`). */
   minThc: number;
   maxThc: number;
   /** Whole milligrams of THC per package. If either bound is set, products that do not state it are omitted. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CatalogueFilter, NO_FILTER, PAGE_SIZE, SORTS, sortOf } from './catalogue-filter.ts';
-import { buildIndex, type IndexedProduct, rowOf, rowsOf, setInStock } from './catalogue-index.ts';
+import { buildIndex, type IndexedProduct, rowOf, rowsOf, setInStock, statedThc } from './catalogue-index.ts';
 import { selectPage } from './catalogue-selection.ts';
 import { openVocabulary } from './search/search-vocabulary.ts';
 import { STRAIN_TYPES, type StrainType } from './search/strain.ts';
@@ -68,7 +68,7 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
   maxPrice: fc.constantFrom(2001, 100_000, 100_000, 1_000_000),
   strains: fc.subarray([...STRAIN_TYPES]),
   minThc: fc.constantFrom(0, 0, 1501),
-  maxThc: fc.constantFrom(1501, 10_000, 10_000),
+  maxThc: fc.constantFrom(0, 1501, 10_000, 10_000),
   minMg: fc.constantFrom(0, 0, 0, 50),
   maxMg: fc.constantFrom(100, 1000, 1000, 1000),
   inStock: fc.boolean(),
@@ -77,6 +77,9 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
 });
 
 type Part = 'category' | 'type' | 'strain' | 'stock' | 'price' | 'thc' | 'mg';
+
+const inRange = (value: number | null, lowest: number, highest: number) =>
+  value !== null && value >= lowest && value <= highest;
 
 /** Answers the same filter the slow and obvious way. */
 function passes(product: IndexedProduct, filter: CatalogueFilter, without?: Part): boolean {
@@ -90,7 +93,7 @@ function passes(product: IndexedProduct, filter: CatalogueFilter, without?: Part
       product.price >= filter.minPrice && (filter.maxPrice === 100_000 || product.price <= filter.maxPrice),
     thc:
       (filter.minThc === 0 && filter.maxThc === 10_000) ||
-      (product.thc !== null && product.thc >= filter.minThc && product.thc <= filter.maxThc),
+      inRange(statedThc(product), filter.minThc, filter.maxThc),
     mg:
       (filter.minMg === 0 && filter.maxMg === 1000) ||
       (product.thcMg !== null &&
@@ -217,6 +220,25 @@ test('a product at 1,200 dollars is shown without a price filter', () => {
   const index = buildIndex([dear], 1, words);
   expect(selectPage(index, NO_FILTER).ids).toEqual([1]);
   expect(selectPage(index, { ...NO_FILTER, maxPrice: 110_000 }).ids).toEqual([]);
+});
+
+test('no THC is what states none, in percent or in milligrams, and states no milligrams beside 0 %', () => {
+  const stated: Pick<IndexedProduct, 'thc' | 'thcMg'>[] = [
+    ...[
+      { thc: 0, thcMg: null },
+      { thc: null, thcMg: 0 },
+      { thc: 0, thcMg: 0 },
+    ],
+    ...[
+      { thc: 0, thcMg: 5 },
+      { thc: null, thcMg: 10 },
+      { thc: null, thcMg: null },
+      { thc: 30, thcMg: null },
+    ],
+  ];
+  const products = stated.map((each, at) => ({ ...anyProduct, ...each, id: at + 1, family: at + 10 }));
+  const index = buildIndex(products, products.length, words);
+  expect(selectPage(index, { ...NO_FILTER, maxThc: 0 }).ids).toEqual([1, 2, 3]);
 });
 
 test('a product is found by its id, whatever other ids exist', () => {

@@ -36,6 +36,16 @@ export type IndexedProduct = {
   createdAt: number;
 };
 
+/**
+ * The THC that bounds are compared with, in basis points; null if no percentage is known. Milligrams decide about none:
+ * a drink of 5 mg has a percentage that rounds to 0, and 0 mg is 0 %.
+ */
+export function statedThc({ thc, thcMg }: Pick<IndexedProduct, 'thc' | 'thcMg'>): number | null {
+  if (thcMg === null) return thc;
+  if (thcMg === 0) return thc ?? 0;
+  return thc === 0 ? 1 : thc;
+}
+
 /** When a product's newest lot with units arrived; milliseconds since 1970. */
 export type Arrival = { id: number; at: number };
 
@@ -114,7 +124,7 @@ export function buildIndex(
     ids[place] = product.id;
     kind[place] = kindOf(product);
     price[place] = product.price;
-    thc[place] = product.thc ?? -1;
+    thc[place] = statedThc(product) ?? -1;
     thcMg[place] = product.thcMg ?? -1;
     createdAt[place] = product.createdAt;
     perGram[place] = product.perGram === null ? NO_WEIGHT : Math.min(product.perGram, NO_WEIGHT - 1);
