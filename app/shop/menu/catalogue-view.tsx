@@ -27,7 +27,7 @@ import { FilterFields } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
 import { MenuShelves } from './menu-shelves.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { NearestOfShelf, NothingFound } from './nothing-found.tsx';
 import { Paging } from './paging.tsx';
 import { SearchNotice } from './search-notice.tsx';
 import { ScopeFields, scopeChoices } from './search-scope.tsx';
@@ -139,6 +139,9 @@ export function CatalogueView({
               <NothingFound catalogue={catalogue} path={path} action={action} chosenFilters={chosenFilters} />
             )}
           </div>
+          {catalogue.nearest && catalogue.products.length > 0 ? (
+            <NearestOfShelf nearest={catalogue.nearest} path={path} action={action} />
+          ) : null}
           <Paging
             page={filter.page}
             pages={catalogue.pages}

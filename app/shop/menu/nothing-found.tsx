@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ledLink } from './use-led-links.ts';
 
 /** The answer to 'no thc'. What the law calls hemp is not what the shopper asks for. */
-const NO_THC = 'Every product with a THC percentage has some THC. Even hemp may have up to 0.3%.';
+const NO_THC = 'Every product that states its THC has some. Even hemp may have up to 0.3%.';
 
 const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
 
@@ -42,11 +42,7 @@ export function NothingFound({
           <h2 className="text-2xl">{title}</h2>
           <p className="mt-2">{nearest.sentence}</p>
           <p className="flex flex-wrap gap-x-5">
-            {nearest.total > nearest.products.length && !isWholeMenu(nearest.filter) ? (
-              <Link to={catalogueHref(nearest.filter, path)} {...ledLink} className={link}>
-                Show all {formatNumber(nearest.total)}
-              </Link>
-            ) : null}
+            <AllNearest nearest={nearest} path={path} />
             <Link to={path} {...ledLink} className={link}>
               Show all products
             </Link>
@@ -88,5 +84,29 @@ export function NothingFound({
         ))}
       </ul>
     </EmptyState>
+  );
+}
+
+type Near = { nearest: NonNullable<Catalogue['nearest']>; path: '/' | '/products' };
+
+function AllNearest({ nearest, path }: Near) {
+  if (nearest.total <= nearest.products.length || isWholeMenu(nearest.filter)) return null;
+  return (
+    <Link to={catalogueHref(nearest.filter, path)} {...ledLink} className={link}>
+      Show all {formatNumber(nearest.total)}
+    </Link>
+  );
+}
+
+/** Below the products of a search that names a category and found none of it within its price range. */
+export function NearestOfShelf({ nearest, path, action }: Near & { action: CardAction }) {
+  return (
+    <section className="mt-12">
+      <h2 className="text-2xl">{nearest.sentence}</h2>
+      <p className="mt-1 mb-5">
+        <AllNearest nearest={nearest} path={path} />
+      </p>
+      <ProductGrid cards={nearest.products} action={action} />
+    </section>
   );
 }

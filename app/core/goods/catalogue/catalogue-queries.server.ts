@@ -22,7 +22,7 @@ import {
   offerOfRow,
 } from './card-row.ts';
 import { type CatalogueFacets, namedFacets } from './catalogue-facets.ts';
-import { type CatalogueFilter, showsShelves } from './catalogue-filter.ts';
+import { type CatalogueFilter, hasPriceRange, showsShelves } from './catalogue-filter.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
@@ -43,7 +43,10 @@ export type Catalogue = {
   products: ProductCardFacts[];
   /** The menu by category, shown instead of `products` while nothing narrows it; otherwise null. */
   shelves: MenuShelf[] | null;
-  /** What is shown instead where only the price range leaves no products: the first of them, and how many there are. */
+  /**
+   * What is shown where only the price range leaves no products, or none of the category that the search names: the first
+   * of them, and how many there are.
+   */
   nearest: (NearMiss & { products: ProductCardFacts[]; total: number }) | null;
   total: number;
   pages: number;
@@ -60,11 +63,10 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   // A question about effects narrows nothing: its answer is the menu, as shoppers find it who have typed nothing.
   const narrowing = (of: CatalogueFilter) => (found?.reading.kind === 'no-advice' ? { ...of, q: '' } : of);
   const words = found?.reading.kind === 'corrected' ? found.reading.to : filter.q;
-  const selected = selectAll(index, narrowing(filter), matches, words);
+  const search = { matches, words, shelf: found?.shelf ?? null };
+  const selected = selectAll(index, narrowing(filter), search);
   const { selection, shelves, facets, nearest } = selected;
-  noteCheck(() =>
-    stillSelects(narrowing(asked), { index, selected, matches, words, isSearch: found !== null }),
-  );
+  noteCheck(() => stillSelects(narrowing(asked), { index, selected, search, isSearch: found !== null }));
   const [products, near, ...ofShelves] = await cardsOfLists([
     selection,
     nearest ?? { ids: [], sizes: {} },
@@ -89,15 +91,20 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   };
 }
 
-/**
- * Everything that the index decides about a page. Where shelves are shown, the selection has no products of its own.
- * @param words the search as it was understood
- */
-function selectAll(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array, words = '') {
-  const selection = selectPage(index, filter, matches);
+/** What a search found; `words` is the search as it was understood, `shelf` the category that it names. */
+type Searched = { matches: Int32Array | undefined; words: string; shelf: string | null };
+
+/** Everything that the index decides about a page. Where shelves are shown, the selection has no products of its own. */
+function selectAll(index: CatalogueIndex, filter: CatalogueFilter, search: Searched) {
+  const selection = selectPage(index, filter, search.matches);
   const facets = namedFacets(index, selection, filter.category ?? filter.fromCategory);
   const nearest =
-    selection.total === 0 ? selectNearest(index, filter, { prices: facets.price, matches, words }) : null;
+    selection.total === 0
+      ? selectNearest(index, filter, search.matches, {
+          prices: facets.price,
+          name: listName(index, filter, search.words),
+        })
+      : nearestOfShelf(index, filter, search, facets);
   if (!showsShelves(filter)) return { selection, shelves: null, facets, nearest };
   return {
     selection: { ...selection, ids: [], sizes: {}, pages: 1 },
@@ -107,24 +114,42 @@ function selectAll(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int
   };
 }
 
+/** What a list shows, as shoppers know it. */
+const listName = ({ categories }: CatalogueIndex, { q, category }: CatalogueFilter, words: string): string =>
+  q === '' ? (categories.find(({ slug }) => slug === category)?.name ?? 'products') : `“${words}”`;
+
 /** A row of three cards, two of two. */
 const NEAREST_SHOWN = 6;
 
-/** The same list without its price range, if only that leaves no products. */
+/** The same list without its price range, if only that leaves no products. @param name what is listed */
 function selectNearest(
   index: CatalogueIndex,
   filter: CatalogueFilter,
-  {
-    prices,
-    matches,
-    words,
-  }: { prices: CatalogueFacets['price']; matches?: Int32Array | undefined; words: string },
+  matches: Searched['matches'],
+  { prices, name }: { prices: CatalogueFacets['price']; name: string },
 ) {
-  const chosen = index.categories.find(({ slug }) => slug === filter.category)?.name ?? 'products';
-  const near = nearMiss(filter, prices, filter.q === '' ? chosen : `“${words}”`);
+  const near = nearMiss(filter, prices, name);
   if (!near) return null;
   const { ids, sizes, total } = selectPage(index, near.filter, matches);
   return { ...near, ids: ids.slice(0, NEAREST_SHOWN), sizes, total };
+}
+
+/**
+ * Of a search that names a shelf and finds only others within its price range: 'flower under $15' finds a pre-roll, whose
+ * description has the word.
+ */
+function nearestOfShelf(
+  index: CatalogueIndex,
+  filter: CatalogueFilter,
+  search: Searched,
+  { categories }: CatalogueFacets,
+) {
+  if (filter.category !== null || !hasPriceRange(filter)) return null;
+  const shelf = categories.find(({ slug }) => slug === search.shelf);
+  if (!shelf || shelf.count > 0) return null;
+  const onShelf = { ...filter, category: shelf.slug };
+  const { price } = selectPage(index, onShelf, search.matches).facets;
+  return selectNearest(index, onShelf, search.matches, { prices: price, name: shelf.name });
 }
 
 type CardIds = Pick<Selection, 'ids' | 'sizes'>;
@@ -157,17 +182,16 @@ function stillSelects(
   {
     index,
     selected,
-    matches,
-    words,
+    search,
     isSearch,
   }: {
     index: CatalogueIndex;
     selected: ReturnType<typeof selectAll>;
-    matches?: Int32Array | undefined;
-    words: string;
+    search: Searched;
     isSearch: boolean;
   },
 ): () => boolean {
+  const { matches } = search;
   const found = matches && matches.length <= REMEMBERED_MATCHES ? matches : undefined;
   const shown = JSON.stringify(selected);
   // Only running the search again can tell what it finds in another index.
@@ -175,7 +199,7 @@ function stillSelects(
   return () => {
     const now = catalogueIndexNow();
     if (now === null || (isSearch && (!found || searchedIn.deref() !== now))) return false;
-    return JSON.stringify(selectAll(now, knownFilter(now, asked), found, words)) === shown;
+    return JSON.stringify(selectAll(now, knownFilter(now, asked), { ...search, matches: found })) === shown;
   };
 }
 

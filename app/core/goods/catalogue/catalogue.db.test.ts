@@ -72,7 +72,7 @@ beforeAll(async () => {
       description: 'Reminds of beaverkill mornings.',
     },
     { ...flower, id: 3, name: 'Zephyr Kush', retailPrice: 4300, strainType: 'indica', categoryId: 3 },
-    { ...fly, id: 4, name: 'Stonefly Nymph', retailPrice: 300 },
+    { ...fly, id: 4, name: 'Stonefly Nymph', retailPrice: 300, description: 'A flower of feathers.' },
     { ...flower, id: 5, name: 'Hidden Mist', retailPrice: 100, forSale: false },
     { ...flower, id: 6, name: 'Archived Mist', retailPrice: 100, archivedAt: new Date() },
     { ...flower, id: 7, name: 'Old Stone Mist', retailPrice: 4100, strainType: 'indica' },
@@ -203,6 +203,22 @@ test('all words must occur, the last one may be incomplete, and accents are igno
   expect(await names({ q: 'mist beav' })).toEqual(['Beaverkill Mist']);
   expect(await names({ q: 'eclair' })).toEqual(['Éclair Haze']);
   expect(await names({ q: 'BVK' })).toEqual(['Beaverkill Mist']);
+});
+
+test('a search that names a category and finds only others within its price range shows the nearest of that category, too', async () => {
+  const search = async (range: Partial<typeof NO_FILTER>) =>
+    readCatalogue({ ...NO_FILTER, q: 'flower', ...range });
+  const { products: found, nearest } = await search({ maxPrice: 500 });
+  expect(found.map(({ name }) => name)).toEqual(['Stonefly Nymph']);
+  expect(nearest?.sentence).toBe('No Flower under $5.00. The lowest price is $30.00.');
+  expect(nearest?.products.map(({ name }) => name)).toEqual([
+    'Éclair Haze',
+    'Old Stone Mist',
+    'Beaverkill Mist',
+  ]);
+  expect(nearest?.filter).toMatchObject({ q: 'flower', category: 'flower', maxPrice: 100_000 });
+  for (const range of [{}, { maxPrice: 3000 }, { maxPrice: 500, category: 'flies' }])
+    expect((await search(range)).nearest, JSON.stringify(range)).toBeNull();
 });
 
 test('a misspelled search shows results for the corrected words and says so', async () => {

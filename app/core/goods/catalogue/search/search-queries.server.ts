@@ -12,10 +12,13 @@ import { shelfFirst, shelfNamed } from './search-shelf.ts';
 import { isSynonym, type KnownWords, openSynonyms, partsOf, type Synonyms } from './search-synonyms.ts';
 import { knowsBeginning, knowsWord } from './search-vocabulary.ts';
 
-/** Rows of the index, best first; null if the search finds nothing and the whole menu is shown. */
-export type Found = { rows: Int32Array | null; reading: SearchReading };
+/**
+ * Rows of the index, best first; null if the search finds nothing and the whole menu is shown. `shelf`: the slug of the
+ * category that the search names; null for none.
+ */
+export type Found = { rows: Int32Array | null; reading: SearchReading; shelf: string | null };
 
-const nothing = (): Found => ({ rows: new Int32Array(0), reading: { kind: 'as-typed' } });
+const nothing = (): Found => ({ rows: new Int32Array(0), reading: { kind: 'as-typed' }, shelf: null });
 
 /** This instance's recent results for the current state of the catalogue. */
 const recent = new LRUCache<string, Found>({
@@ -74,19 +77,19 @@ async function search(
   const words = searchWords(q);
   const isOnMenu = (word: string) => knowsWord(index.vocabulary, word);
   if (asksAboutHealth(allWords(q), isOnMenu)) return named(index, known, words);
-  const rows = await matching(index, known, words);
-  if (rows.length > 0) return { rows, reading: { kind: 'as-typed' } };
+  const asTyped = await matching(index, known, words);
+  if (asTyped.rows.length > 0) return { ...asTyped, reading: { kind: 'as-typed' } };
   for (const { text, isCertain } of await readCorrections(index, known, words)) {
     const meantWords = searchWords(text);
     if (meantWords.length === 0 || asksAboutHealth(meantWords, isOnMenu)) continue;
     const meant = await matching(index, known, meantWords);
-    if (meant.length === 0) continue;
+    if (meant.rows.length === 0) continue;
     // Spaces are not typos.
     if (text.replaceAll(' ', '') === words.join('').replaceAll(' ', ''))
-      return { rows: meant, reading: { kind: 'as-typed' } };
+      return { ...meant, reading: { kind: 'as-typed' } };
     return exact || !isCertain
-      ? { rows, reading: { kind: 'did-you-mean', suggestion: text } }
-      : { rows: meant, reading: { kind: 'corrected', to: text } };
+      ? { ...asTyped, reading: { kind: 'did-you-mean', suggestion: text } }
+      : { ...meant, reading: { kind: 'corrected', to: text } };
   }
   return nothing();
 }
@@ -97,7 +100,7 @@ const namesQuery = `
 
 /** A search with health words finds products only by name; without a match, the shop gives no advice. */
 async function named(index: CatalogueIndex, known: Synonyms, words: readonly string[]): Promise<Found> {
-  const noAdvice: Found = { rows: null, reading: { kind: 'no-advice' } };
+  const noAdvice: Found = { rows: null, reading: { kind: 'no-advice' }, shelf: null };
   // 'sleep gummies' names a kind of product, not one that is called so.
   if (!words.some((word) => isOwnName(word, known))) return noAdvice;
   const { rows } = await databasePool().query<{ id: number; name: string }>({
@@ -109,7 +112,7 @@ async function named(index: CatalogueIndex, known: Synonyms, words: readonly str
     .filter(({ name }) => words.every((word) => phraseWords(name).includes(word)))
     .map(({ id }) => id);
   const found = rowsOf(index, Int32Array.from(ids));
-  return found.length > 0 ? { rows: found, reading: { kind: 'as-typed' } } : noAdvice;
+  return found.length > 0 ? { rows: found, reading: { kind: 'as-typed' }, shelf: null } : noAdvice;
 }
 
 /** Whether a word can only be part of a name: neither a health word nor an amount nor a kind of product. */
@@ -156,12 +159,13 @@ async function matching(
   index: CatalogueIndex,
   synonyms: Synonyms,
   words: readonly string[],
-): Promise<Int32Array> {
+): Promise<Pick<Found, 'shelf'> & { rows: Int32Array }> {
   const pool = databasePool();
   const known = knownWords(index, synonyms);
   const all = textQuery(words, true, known);
   const typed = textQuery(words, false, { ...known, groups: new Map() });
-  const shelf = shelfNamed(index.categories, partsOf(words, known));
+  const named = shelfNamed(index.categories, partsOf(words, known));
+  const shelf = index.categories[named]?.slug ?? null;
   const { rows } = await pool.query<{ total: number; ids: Buffer | null; ranked: Buffer | null }>({
     name: 'search-matches',
     text: matchesQuery,
@@ -170,8 +174,8 @@ async function matching(
   });
   const [found] = rows;
   if (!found || found.total <= RANKED_AT_MOST)
-    return shelfFirst(index, rowsOf(index, unpackIds(found?.ranked ?? null)), shelf);
-  const named = await pool.query<{ ids: Buffer | null }>({
+    return { rows: shelfFirst(index, rowsOf(index, unpackIds(found?.ranked ?? null)), named), shelf };
+  const inName = await pool.query<{ ids: Buffer | null }>({
     name: 'search-named',
     text: namedQuery,
     values: [nameQuery(all)],
@@ -179,9 +183,9 @@ async function matching(
   const ordered = namedFirst(
     index,
     rowsOf(index, unpackIds(found.ids)),
-    rowsOf(index, unpackIds(named.rows[0]?.ids ?? null)),
+    rowsOf(index, unpackIds(inName.rows[0]?.ids ?? null)),
   );
-  return shelfFirst(index, ordered, shelf);
+  return { rows: shelfFirst(index, ordered, named), shelf };
 }
 
 const knownWords = ({ vocabulary }: CatalogueIndex, { groups, longest }: Synonyms): KnownWords => ({
