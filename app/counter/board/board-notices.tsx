@@ -4,7 +4,8 @@ import { closureName } from '#core/sales/closures/closure.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Board } from '../day/board.ts';
 
-const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
+/** As large as a finger, and no higher than its line. */
+const link = '-my-2.5 inline-flex min-h-11 items-center underline underline-offset-4';
 
 export function BoardNotices({ notices: { closure, recalls }, outside }: Pick<Board, 'notices' | 'outside'>) {
   return (

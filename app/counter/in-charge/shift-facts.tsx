@@ -31,7 +31,7 @@ export function PermitNotice({ dates, mayOpenSettings }: Pick<Facts, 'dates' | '
         ))}
       </ul>
       {mayOpenSettings ? (
-        <Link to="/admin/settings/dates" className={link}>
+        <Link to="/admin/settings/dates" className={`-my-2.5 ${link}`}>
           All dates
         </Link>
       ) : null}
@@ -43,10 +43,14 @@ export function PermitNotice({ dates, mayOpenSettings }: Pick<Facts, 'dates' | '
 export function PauseNotice({ paused, mayOpenSettings }: Pick<Facts, 'paused' | 'mayOpenSettings'>) {
   if (paused === null) return null;
   return (
-    <Notice tone="caution" title="Shoppers cannot reserve">
-      {paused}{' '}
+    <Notice
+      tone="caution"
+      title="Shoppers cannot reserve"
+      className="flex flex-wrap items-center gap-x-3 wrap-anywhere"
+    >
+      {paused}
       {mayOpenSettings ? (
-        <Link to="/admin/settings/pause" className={link}>
+        <Link to="/admin/settings/pause" className={`-my-2.5 ${link}`}>
           Change the pause
         </Link>
       ) : null}

@@ -12,9 +12,9 @@ import { EmailAddress } from '#ui/email-address.tsx';
 import { useSettling } from '#ui/form/use-settling.ts';
 import { NextStep } from './next-step.tsx';
 
-/** On a desk (1,440 px) an order is one line: what is too long ends in '…'. On a tablet a time takes two. */
-const moment = 'whitespace-nowrap md:max-[90rem]:block';
-const cut = 'line-clamp-3 min-[90rem]:block min-[90rem]:truncate min-[90rem]:[&_wbr]:hidden';
+/** On a desk (from 1,280 px) an order is one line: what is too long ends in '…'. On a tablet a time takes two. */
+const moment = 'whitespace-nowrap md:max-xl:block';
+const cut = 'line-clamp-3 xl:block xl:truncate xl:[&_wbr]:hidden';
 const link = `${rowAction} xl:min-w-9`;
 
 /**
@@ -58,7 +58,7 @@ const orderColumns = (
     wideOnly: true,
     cell: (row) => (
       <span title={row.email}>
-        <EmailAddress className={`min-w-24 min-[90rem]:max-w-28 min-[100rem]:max-w-44 ${cut}`}>
+        <EmailAddress className={`min-w-24 xl:max-w-24 min-[90rem]:max-w-28 min-[100rem]:max-w-44 ${cut}`}>
           {row.email}
         </EmailAddress>
       </span>
@@ -79,12 +79,12 @@ const orderColumns = (
     head: 'Customer',
     cell: (row) => (
       <span
-        className="block min-[90rem]:max-w-24 min-[90rem]:truncate min-[100rem]:max-w-36"
+        className="block xl:max-w-20 xl:truncate min-[90rem]:max-w-24 min-[100rem]:max-w-36"
         title={whoOf(row)}
       >
-        <span className="line-clamp-3 min-w-20 min-[90rem]:inline">{row.customer}</span>
+        <span className="line-clamp-3 min-w-20 xl:inline">{row.customer}</span>
         {row.pickupName ? (
-          <span className="line-clamp-3 min-w-20 text-sm text-ink-soft min-[90rem]:inline">
+          <span className="line-clamp-3 min-w-20 text-sm text-ink-soft xl:inline">
             {' '}
             Pickup by {row.pickupName}
           </span>
@@ -129,15 +129,15 @@ const orderColumns = (
     cell: (row) => (
       <div className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:flex-nowrap">
         <NextStep row={row} query={query} settling={settling} />
-        {/* On a tablet the order's number is the link: three actions would make each row three lines high. */}
+        {/* Below 1,440 px the order's number is the link: three actions would make a row of several lines. */}
         <Link
           to={`/admin/orders/${row.number}`}
-          className={`${link} ${row.next === null ? '' : 'md:max-xl:hidden'}`}
+          className={`${link} ${row.next === null ? '' : 'md:max-[90rem]:hidden'}`}
         >
           View<span className="sr-only"> {row.number}</span>
         </Link>
         {row.next === null ? null : (
-          <Link to={`/admin/orders/${row.number}/edit`} className={`${link} md:max-xl:hidden`}>
+          <Link to={`/admin/orders/${row.number}/edit`} className={`${link} md:max-[90rem]:hidden`}>
             Edit<span className="sr-only"> {row.number}</span>
           </Link>
         )}
