@@ -126,6 +126,49 @@ export async function pressDuringScan(
   await page.unrouteAll({ behavior: 'wait' });
 }
 
+/** A press whose answer is slow, and a scan that is answered before it: both count, and the press decides where one is. */
+export async function scanDuringPress(
+  page: Page,
+  shop: Shop,
+  order: { number: string; pass: string },
+  other: string,
+): Promise<void> {
+  await visit(page, '/counter');
+  const scanned = Promise.withResolvers<void>();
+  const given: string[] = [];
+  await page.route(
+    ({ pathname }) => pathname === '/counter.data',
+    async (route) => {
+      if (!route.request().postData()?.includes(other)) return route.continue();
+      const answer = await route.fetch();
+      await scanned.promise;
+      // Fails for a request that the page has given up.
+      await route.fulfill({ response: answer }).catch(() => given.push('up'));
+    },
+  );
+  const isOf = (text: string) => (request: { postData(): string | null }) =>
+    request.postData()?.includes(text) ?? false;
+  const pressed = page.waitForRequest(isOf(other));
+  await card(page, other)
+    .getByRole('button', { name: `Customer is here ${other}` })
+    .click();
+  await pressed;
+  const answered = page.waitForResponse((response) => isOf(order.pass)(response.request()));
+  await typeAtPace(page, `${order.pass}\n`, 10);
+  await (await answered).finished();
+  scanned.resolve();
+  await expect(card(page, other).getByRole('button', { name: `Customer is here ${other}` })).toHaveCount(0);
+  const arrivals = () =>
+    shop.db
+      .select({ at: orders.arrivedAt })
+      .from(orders)
+      .where(inArray(orders.orderId, [order.number, other]));
+  await expect.poll(arrivals).toEqual([{ at: expect.any(Date) }, { at: expect.any(Date) }]);
+  await expect(page).toHaveURL('/counter');
+  expect(given).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 /** A scan whose answer comes after the board has loaded again, because an order changed: it leads to its order. */
 export async function changeDuringScan(
   page: Page,

@@ -8,6 +8,7 @@ import {
   scanAtPacking,
   scanAtPin,
   scanBeforeScripts,
+  scanDuringPress,
   scanInOffice,
   scanOnBoard,
   typeOnBoard,
@@ -29,6 +30,8 @@ test('a scan of 40 and of 80 ms a character is read at hand-over, board and pack
   const other = await orderForNow(shop, 'Juniper Vale');
   await scanOnBoard(page, order, other.number, [80]);
   await pressDuringScan(page, shop, await orderForNow(shop, 'Robin Ash'), other.number);
+  const third = await orderForNow(shop, 'Fern Hollis');
+  await scanDuringPress(page, shop, await orderForNow(shop, 'Ash Lowell'), third.number);
   await changeDuringScan(page, shop, order);
   await typeOnBoard(page, 'Juniper Vale', other.number);
   await scanAtPacking(page, shop, [80]);
