@@ -130,7 +130,7 @@ export function PriceRange({
         />
       </div>
       <p className="figures mt-1.5 text-xs text-ink-soft">
-        {prices ? `Prices here: ${say(prices.lowest / 100)} to ${say(prices.highest / 100)}. ` : null}
+        {prices ? `${pricesHere(say(prices.lowest / 100), say(prices.highest / 100))} ` : null}
         {`$${formatNumber(END)} means $${formatNumber(END)} and up.`}
       </p>
     </fieldset>
@@ -166,3 +166,6 @@ function Amount(props: {
     </label>
   );
 }
+
+const pricesHere = (lowest: string, highest: string) =>
+  lowest === highest ? `All prices here: ${lowest}.` : `Prices here: ${lowest} to ${highest}.`;
