@@ -241,3 +241,7 @@ export type WatchedPart = (typeof watchedParts)[number];
  */
 export const failureKinds = ['failed', 'busy', 'away', 'browser'] as const;
 export type FailureKind = (typeof failureKinds)[number];
+
+/** Services outside the shop that an admin can set in the office. */
+export const shopConnectionKinds = ['mail', 'sms'] as const;
+export type ShopConnectionKind = (typeof shopConnectionKinds)[number];

@@ -15,6 +15,7 @@ import { continuousJob } from '#core/running/backups/continuous/continuous-job.s
 import { handOverLog } from '#core/running/backups/continuous/log-segment.ts';
 import { type ContinuousJob, shipRest } from '#core/running/backups/continuous/run-continuous.server.ts';
 import { startContinuousBackup } from '#core/running/backups/continuous/start-continuous.server.ts';
+import { openShopConnections } from '#core/running/connections/open-connections.server.ts';
 import { startBeating, thisInstance } from '#core/running/operations/beat.server.ts';
 import { tryWrites } from '#core/running/operations/doctor/try-writes.server.ts';
 import { savingTrouble } from '#core/running/operations/doctor/write-rules.ts';
@@ -33,9 +34,8 @@ import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
 import { fileStoreOf, files, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
-import { closeMail, openMail } from '#platform/outgoing/mail.ts';
+import { closeMail } from '#platform/outgoing/mail.ts';
 import { openPush } from '#platform/outgoing/push.ts';
-import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
 import { openCookies } from '#platform/requests/cookies.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -144,16 +144,13 @@ export async function start(options: StartOptions): Promise<Running> {
     await openUploads(join(env.dataFolder, 'uploads'));
     openCookies({ secure: origin.startsWith('https:') });
     openProviders(env.OIDC_PROVIDERS, origin);
-    await openMail({
-      smtpUrl: env.SMTP_URL ?? null,
-      from: env.MAIL_FROM ?? `shop@${new URL(origin).hostname}`,
-      origin,
-      // A supervisor stores a real shop's output, so links and addresses do not belong in it.
-      say: isDemo ? options.say : null,
+    // A supervisor stores a real shop's output, so links and addresses do not belong in it.
+    const stopFollowing = await openShopConnections({ env, origin, say: isDemo ? options.say : null });
+    closers.push(async () => {
+      stopFollowing();
+      closeMail();
     });
-    closers.push(async () => closeMail());
     openPush({ ownServices: env.PUSH_SERVICES });
-    openSms(smsGatewayOf(env));
     openWebhooks({ ownOrigins: env.WEBHOOK_ORIGINS });
     await startJobs({ url: sessionUrl, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));

@@ -99,6 +99,12 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'closure.called': was({ customer: 3, call: null }, { customer: 3, call: 'reached' }, 'closure'),
   'closure.saved': stated({ days: ['2026-11-26'], orders: 14, people: 12, notified: true }, 'closure'),
   'closure.undone': was({ status: 'active' }, { status: 'undone', people: 12 }, 'closure'),
+  'connection.changed': was(
+    { Service: 'Gmail' } as AuditState,
+    { Service: 'Gmail', Password: 'changed' } as AuditState,
+    'setting',
+  ),
+  'connection.removed': was({ Service: 'Gmail' } as AuditState, {}, 'setting'),
   'connection.tested': stated({ works: true, said: 'Sent.' }, 'setting', 'connections:smtp'),
   'cash.exported': stated({ from: '2026-11-01', form: 'csv' }, 'store', 'cash'),
   'count.closed': stated({ title: 'Everything' }, 'count'),

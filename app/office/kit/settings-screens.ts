@@ -20,7 +20,9 @@ import {
   Landmark,
   Layers,
   ListOrdered,
+  Mail,
   PackageMinus,
+  Phone,
   PlugZap,
   ReceiptText,
   Replace,
@@ -60,6 +62,8 @@ export type SettingsScreen = {
 
 /** Only stacked fields: the section's row in settings-sections.ts lists them. */
 const FORM = 'office/settings/settings-section.page.tsx';
+/** A service outside the shop: its row in core's shop-connection.ts has its services. */
+const CONNECTION = 'office/connections/connection.page.tsx';
 
 export const settingsScreens: readonly SettingsScreen[] = [
   {
@@ -304,6 +308,34 @@ export const settingsScreens: readonly SettingsScreen[] = [
       'Sites that may show the menu in a frame, the lines for their pages, and the public menu feed.',
     keywords: ['embed', 'iframe', 'widget', 'partner', 'website', 'feed', 'snippet'],
     icon: Share2,
+    group: 'system',
+  },
+  {
+    path: 'mail',
+    file: CONNECTION,
+    label: 'Mail',
+    description: 'The mail service that sends the shop’s email, and a test.',
+    keywords: [
+      'email',
+      'smtp',
+      'gmail',
+      'outlook',
+      'microsoft',
+      'mail server',
+      'sender',
+      'postmark',
+      'sendgrid',
+    ],
+    icon: Mail,
+    group: 'system',
+  },
+  {
+    path: 'text-messages',
+    file: CONNECTION,
+    label: 'Text messages',
+    description: 'The service that sends the shop’s text messages, and a test.',
+    keywords: ['sms', 'twilio', 'telnyx', 'phone', 'gateway'],
+    icon: Phone,
     group: 'system',
   },
   {

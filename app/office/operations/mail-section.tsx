@@ -11,8 +11,8 @@ export function MailSection({ mail }: { mail: Operations['mail'] }) {
       title="Mail"
       id="mail"
       note={
-        <Link to="/admin/settings/connections" className={rowAction}>
-          Test connections
+        <Link to="/admin/settings/mail" className={rowAction}>
+          Set up and test
         </Link>
       }
     >
@@ -31,7 +31,7 @@ export function MailSection({ mail }: { mail: Operations['mail'] }) {
             ),
           ],
           ['Last sent', mail.lastSent ?? 'None in two days'],
-          ['Mail server', mail.server ?? 'None is set (SMTP_URL): mail is stored and shown under Sent Mail'],
+          ['Mail server', mail.server ?? 'Not set up: email is stored and shown under Sent Mail'],
           [
             'Last refusal',
             mail.refusal === null ? 'None in two days' : `${mail.refusal.at}: ${mail.refusal.reason}`,

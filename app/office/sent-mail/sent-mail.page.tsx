@@ -54,7 +54,7 @@ export default function SentMail({ loaderData }: Route.ComponentProps) {
           <Notice tone="info" className="mb-6 max-w-3xl">
             {loaderData.leaves
               ? 'Email goes to your mail server. Waiting messages are retried until the server accepts them.'
-              : 'No mail server is configured, so email is not sent; you can read it here. Set SMTP_URL to send it.'}
+              : 'Mail is not set up, so email is not sent; you can read it here. An admin sets it up under Settings, Mail.'}
           </Notice>
         </>
       }

@@ -1,5 +1,6 @@
-/** Says what keeps a real store from opening, and that no mail leaves it: on the dashboard and in the set-up. */
+/** Says what keeps a real store from opening, and that its mail does not work: on dashboard, Operations and set-up. */
 import { Link } from 'react-router';
+import type { SetUp } from '#core/ground/settings/set-up-queries.server.ts';
 import type { MissingFact } from '#core/ground/settings/store-facts.ts';
 import { Notice } from '#ui/notice.tsx';
 
@@ -8,17 +9,17 @@ const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 export function StartNotices({
   missing,
   isOpen,
-  isMailOff,
+  mail,
   className,
 }: {
   missing: readonly MissingFact[];
   isOpen: boolean;
-  isMailOff: boolean;
+  mail: SetUp['mail'];
   className: string;
 }) {
   return (
     <>
-      {isMailOff ? <MailOff className={className} /> : null}
+      {mail === 'works' ? null : <MailOff mail={mail} className={className} />}
       <MissingFacts missing={missing} isOpen={isOpen} className={className} />
     </>
   );
@@ -61,21 +62,22 @@ function MissingFacts({
   );
 }
 
-function MailOff({ className }: { className?: string }) {
+function MailOff({ mail, className }: { mail: SetUp['mail']; className: string }) {
   return (
-    <Notice tone="error" title="No mail leaves the shop, so no new customer can order." className={className}>
+    <Notice tone="error" title="Without mail no new customer can order." className={className}>
       <p className="mt-1">
-        New customers confirm their email by a link, and staff are invited by one. The person who runs the
-        server sets <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restarts the shop. Links that were
-        not sent are under{' '}
+        {mail === 'untested'
+          ? 'A mail service is set, but its last test did not work.'
+          : 'New customers confirm their email by a link, and staff are invited by one.'}{' '}
+        Emails that were not sent are under{' '}
         <Link to="/admin/sent-mail" className="underline underline-offset-4">
           Sent Mail
         </Link>
         .
       </p>
       <p>
-        <Link to="/admin/settings/connections" className={link}>
-          Test the connection
+        <Link to="/admin/settings/mail" className={link}>
+          {mail === 'untested' ? 'Correct and test it' : 'Set up mail'}
         </Link>
       </p>
     </Notice>

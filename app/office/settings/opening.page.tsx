@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Opening({
-  loaderData: { isOpen, done, missing, isMailOff, confirmAt },
+  loaderData: { isOpen, done, missing, mail, confirmAt },
 }: Route.ComponentProps) {
   return (
     <>
@@ -58,7 +58,7 @@ export default function Opening({
       >
         {isOpen ? null : <p className="mt-1">Only you and your staff can see it. Nothing can be reserved.</p>}
       </Notice>
-      <StartNotices missing={missing} isOpen={isOpen} isMailOff={isMailOff} className="mb-6" />
+      <StartNotices missing={missing} isOpen={isOpen} mail={mail} className="mb-6" />
       <SetUpList done={done}>
         {(step) =>
           mayConfirm(step) ? (

@@ -37,7 +37,7 @@ function SettingsControl({ field, values, errors }: FieldTexts & { field: Settin
           placeholder={example}
           required={!field.optional}
           type={field.type ?? 'text'}
-          autoComplete="off"
+          autoComplete={field.type === 'password' ? 'new-password' : 'off'}
         />
       );
     case 'number':

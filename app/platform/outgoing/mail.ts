@@ -32,6 +32,8 @@ export type MailOptions = {
   origin: string;
   /** Prints unsent mail and its link at the terminal; null prints nothing. */
   say: ((line: string) => void) | null;
+  /** false until a test of a server that was set in the office has worked. */
+  isProven?: boolean;
 };
 
 type Mail = MailOptions & { transports: Transports | null; domain: string };
@@ -115,6 +117,12 @@ export function mailLeavesTheHouse(): boolean {
 export function isMailOff(): boolean {
   const opened = current.get();
   return opened !== null && opened.transports === null && opened.say === null;
+}
+
+/** Whether mail is known to leave, or to be read at the terminal of a demo. A process that sends no mail does not know. */
+export function mailState(): 'works' | 'untested' | 'off' {
+  if (isMailOff()) return 'off';
+  return current.get()?.isProven === false ? 'untested' : 'works';
 }
 
 /** 'smtp.example.com:587', without user and password; null if there is no mail server. */

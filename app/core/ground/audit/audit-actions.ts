@@ -23,6 +23,8 @@ export const auditActions = {
   'closure.phones-shown': 'Phone numbers shown',
   'closure.saved': 'Days closed',
   'closure.undone': 'Closure undone',
+  'connection.changed': 'Connection changed',
+  'connection.removed': 'Connection removed',
   'connection.tested': 'Connection tested',
   'count.closed': 'Count closed',
   'count.exported': 'Count exported',

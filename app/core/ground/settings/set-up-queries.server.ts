@@ -6,7 +6,7 @@ import { categories, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { contentVersions, settingsVersions } from '#db/schema/settings.ts';
 import { isDemoStore } from '#platform/demo-store.ts';
-import { isMailOff } from '#platform/outgoing/mail.ts';
+import { mailState } from '#platform/outgoing/mail.ts';
 import { type SetUpStepName, stepsDone } from './set-up-steps.ts';
 import { defaultSettings } from './settings.ts';
 import { readSettings, readStoredSettings } from './settings-queries.server.ts';
@@ -18,8 +18,8 @@ export type SetUp = {
   done: SetUpStepName[];
   /** Facts that are empty or the sample's; none in a demo store, which is the sample. */
   missing: MissingFact[];
-  /** Whether people get no mail: no new customer can then confirm an address and order. */
-  isMailOff: boolean;
+  /** Unless it works, no new customer can confirm an address and order. */
+  mail: ReturnType<typeof mailState>;
 };
 
 /** What a real store lacks. A shop in production that opened before this was asked may still have facts of the sample. */
@@ -57,5 +57,5 @@ export async function readSetUp(actor: Actor): Promise<SetUp | null> {
     hasProducts: product !== undefined,
   });
   const { isOpen, isSetUpHidden } = opening;
-  return { isOpen, isHidden: isSetUpHidden, done: [...done], missing, isMailOff: isMailOff() };
+  return { isOpen, isHidden: isSetUpHidden, done: [...done], missing, mail: mailState() };
 }

@@ -28,7 +28,7 @@ export type SettingsField<K extends string = string> = Common<K> &
         example?: string;
         /** Several lines. */
         isLong?: boolean;
-        type?: 'tel' | 'email' | 'datetime-local';
+        type?: 'tel' | 'email' | 'datetime-local' | 'password';
         /** Another check of the text: the error, or null. */
         check?: (text: string) => string | null;
       }

@@ -13,6 +13,7 @@ import { withholdMail } from '#core/ground/mail/withhold-mail.server.ts';
 import { pushJob } from '#core/ground/notifications/push-job.ts';
 import { smsCodeJob, smsJob } from '#core/ground/notifications/sms-job.ts';
 import { withholdDeliveries } from '#core/ground/notifications/withhold-deliveries.server.ts';
+import { forgetConnections } from '#core/running/connections/save-connection.server.ts';
 import { stopEndpoints, withholdWebhooks } from '#core/running/webhooks/clean-up-webhooks.server.ts';
 import { webhookJob, webhookTickJob } from '#core/running/webhooks/webhook-jobs.ts';
 import { closureJob } from '#core/sales/closures/closure-job.ts';
@@ -31,7 +32,8 @@ const sending = [
 export type Settled = { sessions: number; messages: number; jobs: number };
 
 /**
- * @param isCopy turns webhooks off: partners must not take what happens in a copy for the shop's
+ * @param isCopy turns webhooks off and deletes the connections that were set in the office: neither partners nor customers
+ *   must take what happens in a copy for the shop's
  * @param sendQueued sends the messages that waited when the backup was made
  */
 export async function settleRestored(
@@ -41,7 +43,7 @@ export async function settleRestored(
   await recordRestored(name);
   const sessions = await endAllSessions();
   await dropJobs([backupJob.name]);
-  if (isCopy) await stopEndpoints();
+  if (isCopy) await Promise.all([stopEndpoints(), forgetConnections()]);
   if (sendQueued) return { sessions, messages: 0, jobs: 0 };
   const jobs = await dropJobs(sending.map(({ name }) => name));
   const messages = (await withholdMail()) + (await withholdDeliveries()) + (await withholdWebhooks());

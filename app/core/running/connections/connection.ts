@@ -16,6 +16,12 @@ export const connectionTestLimit = { max: 10, windowSeconds: 600 };
 /** Seconds until a test counts as failed. */
 export const TEST_SECONDS = 15;
 
+/** Whether the other side answered and refused: what people get wrong with a service shows here. */
+export function isRefusal(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
+  return code === 'EAUTH' || code === 'EENVELOPE' || (responseCode ?? 0) >= 500;
+}
+
 /**
  * Describes an error by its code only: the other side's text could contain a password or a token.
  * @param who the other side, as a sentence starts: 'The mail server'.
@@ -37,7 +43,7 @@ export function connectionTrouble(who: string, error: unknown, unknown = ' The l
   )
     return `${who} did not answer within ${TEST_SECONDS} seconds.`;
   if (code === 'EAUTH' || responseCode === 535)
-    return `${who} refused the user name or the password. Correct them in the environment.`;
+    return `${who} refused the user name or the password. Correct them.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS')
     return `${who} was not found: there is no machine of that name.`;
   if (code === 'ECONNREFUSED' || /ECONNREFUSED/.test(text))

@@ -21,8 +21,14 @@ import {
   type ConnectionOutcome,
   connectionTestLimit,
   connectionTrouble,
+  isRefusal,
   TEST_SECONDS,
 } from './connection.ts';
+import { serviceOf } from './connection-form.ts';
+import { isSetOutside } from './open-connections.server.ts';
+import { recordConnectionTest } from './save-connection.server.ts';
+import { shopConnectionList } from './shop-connection.ts';
+import { readStoredConnections, type StoredConnection } from './shop-connections-queries.server.ts';
 
 /** The configuration, without secrets, and whether it can be tested on this person. */
 export type Connection = { kind: ConnectionKind; place: string; to: string | null };
@@ -34,12 +40,12 @@ export async function readConnections(actor: Actor): Promise<Connection[] | null
   return [
     {
       kind: 'mail',
-      place: mailServer() ?? 'No mail server is configured (SMTP_URL). Mail is kept under Sent Mail.',
+      place: mailServer() ?? 'Not set up. Email is not sent; you can read it under Sent Mail.',
       to: mailLeavesTheHouse() ? actor.email : null,
     },
     {
       kind: 'sms',
-      place: smsGatewayHost() ?? 'No gateway is configured (SMS_URL). No text messages are sent.',
+      place: smsGatewayHost() ?? 'Not set up. No text messages are sent.',
       to: smsIsConfigured() ? phone : null,
     },
     {
@@ -59,10 +65,12 @@ export async function testConnection(
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
   const seconds = await countAttempt('connection-test', actor.userId, connectionTestLimit);
   if (seconds > 0) return refuse({ kind: 'too-many', seconds });
+  const set = await readSetHere(kind);
   const outcome = await tests[kind](actor).catch((error: unknown): ConnectionOutcome => {
     log.warn({ err: error, connection: kind }, 'a test of a connection failed');
-    return { works: false, message: connectionTrouble(whoIs[kind], error) };
+    return { works: false, message: connectionTrouble(whoIs[kind], error) + adviceOn(set, error) };
   });
+  if (set) await recordConnectionTest(set.kind, set.version, outcome.works ? null : outcome.message);
   await inTransaction((tx) =>
     recordAudit(tx, actor, {
       action: 'connection.tested',
@@ -72,6 +80,18 @@ export async function testConnection(
     }),
   );
   return succeed(outcome);
+}
+
+/** What an admin set in the office, if that is what the test is about. */
+async function readSetHere(kind: ConnectionKind): Promise<StoredConnection | null> {
+  if (kind === 'push' || kind === 'storage' || isSetOutside(kind)) return null;
+  return (await readStoredConnections()).find((each) => each.kind === kind) ?? null;
+}
+
+/** What people get wrong with this service, if it refused the sign-in or the sender. */
+function adviceOn(set: StoredConnection | null, error: unknown): string {
+  const service = set?.values && serviceOf(shopConnectionList[set.kind].services, set.values.service);
+  return service && isRefusal(error) ? ` ${service.trap}` : '';
 }
 
 const whoIs: Readonly<Record<ConnectionKind, string>> = {
@@ -91,7 +111,7 @@ const tests: Readonly<Record<ConnectionKind, (actor: SignedIn) => Promise<Connec
 const failed = (message: string): ConnectionOutcome => ({ works: false, message });
 
 async function testMail({ email }: SignedIn): Promise<ConnectionOutcome> {
-  if (!mailLeavesTheHouse()) return failed('No mail server is configured. Mail is kept under Sent Mail.');
+  if (!mailLeavesTheHouse()) return failed('Mail is not set up. You can read email under Sent Mail.');
   const text = `This is a test of the shop's mail, asked for in the settings of ${mailOrigin()}. Nothing needs to be done.`;
   const mail = {
     id: newId(),
@@ -101,11 +121,11 @@ async function testMail({ email }: SignedIn): Promise<ConnectionOutcome> {
     html: `<p>${text}</p>`,
   };
   await inTime(handOverMail(mail));
-  return { works: true, message: `The mail server took a mail to ${email}. Look whether it has arrived.` };
+  return { works: true, message: `The mail server took an email to ${email}. Check that it has arrived.` };
 }
 
 async function testSms({ userId }: SignedIn): Promise<ConnectionOutcome> {
-  if (!smsIsConfigured()) return failed('No gateway is configured. No text messages are sent.');
+  if (!smsIsConfigured()) return failed('Text messages are not set up.');
   const phone = await phoneOf(userId);
   if (phone === null)
     return failed('You have no confirmed phone. Add yours under Notifications, Preferences, then try again.');

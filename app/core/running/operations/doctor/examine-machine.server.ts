@@ -81,11 +81,11 @@ function lookAt(path: string): SecretFile {
   }
 }
 
-/** Signs in to the mail server, and sends nothing. */
-export async function examineMail(env: Env, isProduction: boolean): Promise<Finding> {
-  if (!env.SMTP_URL) return judgeMail(undefined, isProduction);
+/** Signs in to the mail server, and sends nothing. @param smtpUrl of the environment or the office */
+export async function examineMail(smtpUrl: string | null, isProduction: boolean): Promise<Finding> {
+  if (!smtpUrl) return judgeMail(undefined, isProduction);
   try {
-    await signInToMailServer(env.SMTP_URL);
+    await signInToMailServer(smtpUrl);
     return judgeMail(null, isProduction);
   } catch (error) {
     return judgeMail(connectionTrouble('The mail server', error, QUIET), isProduction);

@@ -7,6 +7,7 @@ import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-databa
 import type { Env } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
+import { readServersOfOffice } from '../../connections/open-connections.server.ts';
 import { readSavingReports, readWatched } from '../watch/watched-queries.server.ts';
 import { examinePassphrase } from './examine-backups.server.ts';
 import { examineServer } from './examine-database.server.ts';
@@ -42,18 +43,19 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
   openFiles(store);
   const server = url === null ? null : await examineServer(url, options.migrationsFolder);
   const secrets = examineSecrets(env, server === null ? options.hasCluster : !server.isEmpty);
+  const data = url !== null && server?.isMigrated ? await examineData(url, env, store, secrets.isOpen) : null;
   return [
     judgeConfiguration({ isProduction: options.isProduction, publicOrigin }),
     ...(server?.findings ?? [warning('Database', STOPPED)]),
-    ...(url !== null && server?.isMigrated ? await examineData(url, env, store, secrets.isOpen) : []),
+    ...(data?.findings ?? []),
     ...secrets.findings,
     ...judgeWrites(await tryWrites({ env, store, hasDatabase: false })),
     ...examinePassphrase(env),
     await examineDisk(env),
     ...examineReplacedDatabases(env),
-    await examineMail(env, options.isProduction),
+    await examineMail(env.SMTP_URL ?? data?.smtpUrl ?? null, options.isProduction),
     judgePush({ publicOrigin }),
-    judgeSms(env.SMS_URL ?? null),
+    judgeSms(env.SMS_URL ?? data?.smsUrl ?? null),
     await examineTraces(env),
     await examineCertificate(publicOrigin),
   ];
@@ -62,9 +64,12 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
 /** The doctor looks at the disk of the machine that it runs on, and has a line for each place, and two for the schema. */
 const OWN_LINES = { disk: true, writes: true, schema: true };
 
-/** What only the shop's tables know. */
-async function examineData(url: string, env: Env, store: FileStore, canDecrypt: boolean): Promise<Finding[]> {
+type Data = { findings: Finding[]; smtpUrl: string | null; smsUrl: string | null };
+
+/** What only the shop's tables know; with it, the servers that were set in the office. */
+async function examineData(url: string, env: Env, store: FileStore, canDecrypt: boolean): Promise<Data> {
   openDatabase({ url, max: 2 });
+  const none = { smtpUrl: null, smsUrl: null };
   try {
     const watched = await readWatched(env);
     const findings = watched
@@ -77,19 +82,19 @@ async function examineData(url: string, env: Env, store: FileStore, canDecrypt: 
     const ids = await readShopIds().catch(() => null);
     // A store that does not answer has its own line.
     if (ids !== null) findings.push(judgeShopId(ids.inDatabase, ids.inStore));
-    if (canDecrypt) findings.push(judgeSample(await trySample()));
-    return findings;
+    if (!canDecrypt) return { findings, ...none };
+    findings.push(judgeSample(await trySample()));
+    return { findings, ...(await readServersOfOffice()) };
   } catch (error) {
     const code = databaseErrorCode(error);
     if (code === null) throw error;
     if (code === '42501')
-      return [problem('Tables', 'The shop’s role may not read all of its tables; see Privileges.')];
-    return [
-      problem(
-        'Tables',
-        `The shop’s tables cannot be read (SQLSTATE ${code}); restore a backup or ask for help.`,
-      ),
-    ];
+      return {
+        findings: [problem('Tables', 'The shop’s role may not read all of its tables; see Privileges.')],
+        ...none,
+      };
+    const unreadable = `The shop’s tables cannot be read (SQLSTATE ${code}); restore a backup or ask for help.`;
+    return { findings: [problem('Tables', unreadable)], ...none };
   } finally {
     await closeDatabase();
   }

@@ -94,7 +94,7 @@ export function judgeMail(trouble: string | null | undefined, isProduction: bool
     return isProduction
       ? warning(
           'Mail',
-          'No mail server is set (SMTP_URL), so no mail leaves the shop, and no new customer can confirm an email and order.',
+          'Without mail no new customer can order: set it up in Settings, Mail, or with SMTP_URL.',
         )
       : ok('Mail', 'Mail is stored and shown at /admin/sent-mail.');
   return trouble === null

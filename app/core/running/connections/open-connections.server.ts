@@ -1,0 +1,87 @@
+/**
+ * Gives mail and text messages what they use: the environment's settings, which win, or what an admin set in the office.
+ * A change reaches every instance by its announcement.
+ */
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { onChange } from '#db/announced-changes.ts';
+import type { ShopConnectionKind } from '#kernel/statuses.ts';
+import type { Env } from '#platform/env.ts';
+import { log } from '#platform/log.ts';
+import { openMail } from '#platform/outgoing/mail.ts';
+import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
+import { singleton } from '#platform/singleton.ts';
+import { mailOptionsOf } from './mail-connection.ts';
+import { readStoredConnections } from './shop-connections-queries.server.ts';
+import { gatewayOf } from './sms-connection.ts';
+
+type Options = {
+  env: Env;
+  origin: string;
+  /** Prints unsent mail at the terminal of a demo. */
+  say: ((line: string) => void) | null;
+};
+
+type Opened = Options & { mail: string | null; running: Promise<void> };
+
+const current = singleton<Opened>('connections of the shop');
+
+/** Opens mail and text messages, and follows changes. Returns a function that stops following. */
+export async function openShopConnections(options: Options): Promise<() => void> {
+  current.set({ ...options, mail: null, running: Promise.resolve() });
+  await applyConnections();
+  return onChange(({ table }) => {
+    // The sender is named as the store.
+    if (['everything', 'shop_connections', 'store_settings'].includes(table))
+      void applyConnections().catch((error) => log.error({ err: error }, 'connections were not applied'));
+  });
+}
+
+/** Whether the environment sets this connection. */
+export function isSetOutside(kind: ShopConnectionKind): boolean {
+  const env = current.get()?.env;
+  return Boolean(kind === 'mail' ? env?.SMTP_URL : env?.SMS_URL);
+}
+
+/** Uses what is stored now. One after the other, so that an older state never replaces a newer one. */
+export function applyConnections(): Promise<void> {
+  const opened = current.get();
+  if (!opened) return Promise.resolve();
+  const applied = opened.running.then(() => apply(opened));
+  opened.running = applied.catch(() => undefined);
+  return applied;
+}
+
+/** The addresses that the office set, for the doctor; null where there is none. */
+export async function readServersOfOffice(): Promise<{ smtpUrl: string | null; smsUrl: string | null }> {
+  const { mail, sms } = await readOffice();
+  return { smtpUrl: mail?.smtpUrl ?? null, smsUrl: sms?.url ?? null };
+}
+
+async function readOffice() {
+  const stored = await readStoredConnections();
+  const mail = stored.find(({ kind }) => kind === 'mail');
+  const sms = stored.find(({ kind }) => kind === 'sms');
+  const { store } = await readSettings();
+  return {
+    mail: mail?.values ? mailOptionsOf(mail.values, store.name) : null,
+    mailWorks: mail?.works === true,
+    sms: sms?.values ? gatewayOf(sms.values) : null,
+  };
+}
+
+async function apply(opened: Opened): Promise<void> {
+  const { env, origin, say } = opened;
+  const office = await readOffice();
+  const own = env.SMTP_URL ? null : office.mail;
+  const options = {
+    smtpUrl: env.SMTP_URL ?? own?.smtpUrl ?? null,
+    from: env.MAIL_FROM ?? own?.from ?? `shop@${new URL(origin).hostname}`,
+    // The person who starts the shop tests the environment's server.
+    isProven: own === null || office.mailWorks,
+  };
+  // Reopening ends idle connections to the mail server, so only for a change.
+  const wanted = JSON.stringify(options);
+  if (wanted !== opened.mail) await openMail({ ...options, origin, say });
+  opened.mail = wanted;
+  openSms(env.SMS_URL ? smsGatewayOf(env) : office.sms);
+}

@@ -1,0 +1,129 @@
+/** Saves a connection that an admin set in the office, and removes one. Every instance uses the change at once. */
+import { and, eq } from 'drizzle-orm';
+import type { Actor, RecentActor } from '#core/ground/access/actor.ts';
+import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import type { AuditState } from '#core/ground/audit/audit.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { database, type Transaction } from '#db/client.ts';
+import { shopConnections } from '#db/schema/connections.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { ShopConnectionKind } from '#kernel/statuses.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { encrypt } from '#platform/secrets/secrets.ts';
+import { type ConnectionValues, connectionWords, hasOtherSecrets } from './connection-form.ts';
+import { applyConnections, isSetOutside } from './open-connections.server.ts';
+import { type ShopConnectionProblem, shopConnectionList } from './shop-connection.ts';
+import {
+  connectionContext,
+  readStoredConnections,
+  type StoredConnection,
+} from './shop-connections-queries.server.ts';
+
+type Saved = Result<null, ShopConnectionProblem>;
+
+/**
+ * Needs an admin who signed in recently. Refuses a `version` since which someone else has saved, and what the environment
+ * sets.
+ */
+export function saveConnection(
+  actor: Actor,
+  kind: ShopConnectionKind,
+  { values, version }: { values: ConnectionValues; version: number },
+): Promise<Saved> {
+  return onConnection(actor, kind, version, async (tx, admin, stored) => {
+    const row = {
+      sealed: encrypt(JSON.stringify(values), connectionContext(kind)),
+      ...{ version: version + 1, testedAt: null, trouble: null },
+      ...{ updatedAt: asDate(systemClock()), updatedBy: admin.userId },
+    };
+    // Two first saves at the same time: the second finds the first one's row.
+    const written = await tx
+      .insert(shopConnections)
+      .values({ kind, ...row })
+      .onConflictDoUpdate({
+        target: shopConnections.kind,
+        set: row,
+        setWhere: eq(shopConnections.version, version),
+      })
+      .returning({ kind: shopConnections.kind });
+    if (written.length === 0) return refuse({ kind: 'stale' });
+    const { services } = shopConnectionList[kind];
+    const before = stored?.values ?? null;
+    const after = {
+      ...connectionWords(services, values),
+      ...(hasOtherSecrets(services, before, values) ? { Password: before === null ? 'set' : 'changed' } : {}),
+    };
+    await recordAudit(tx, admin, {
+      action: 'connection.changed',
+      subject: 'setting',
+      subjectId: `connections:${kind}`,
+      before: (before === null ? {} : connectionWords(services, before)) as AuditState,
+      after: after as AuditState,
+    });
+    return succeed(null);
+  });
+}
+
+/** Needs an admin who signed in recently. */
+export function removeConnection(actor: Actor, kind: ShopConnectionKind, version: number): Promise<Saved> {
+  return onConnection(actor, kind, version, async (tx, admin, stored) => {
+    if (!stored) return succeed(null);
+    await tx.delete(shopConnections).where(eq(shopConnections.kind, kind));
+    await recordAudit(tx, admin, {
+      action: 'connection.removed',
+      subject: 'setting',
+      subjectId: `connections:${kind}`,
+      before: connectionWords(
+        shopConnectionList[kind].services,
+        stored.values ?? { service: '' },
+      ) as AuditState,
+    });
+    return succeed(null);
+  });
+}
+
+async function onConnection(
+  actor: Actor,
+  kind: ShopConnectionKind,
+  version: number,
+  work: (tx: Transaction, admin: RecentActor, stored: StoredConnection | undefined) => Promise<Saved>,
+): Promise<Saved> {
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'settings.manage',
+    refuse<ShopConnectionProblem>({ kind: 'not-allowed' }),
+    refuse<ShopConnectionProblem>({ kind: 'confirm-first' }),
+  );
+  if (isSetOutside(kind)) return refuse({ kind: 'set-outside' });
+  const saved = await asAdmin<Saved>(async (tx, admin) => {
+    await tx
+      .select({ kind: shopConnections.kind })
+      .from(shopConnections)
+      .where(eq(shopConnections.kind, kind))
+      .for('no key update');
+    const stored = (await readStoredConnections(tx)).find((each) => each.kind === kind);
+    if ((stored?.version ?? 0) !== version) return refuse({ kind: 'stale' });
+    return work(tx, admin, stored);
+  });
+  // Other instances are notified by the database in a moment.
+  if (saved.ok) await applyConnections();
+  return saved;
+}
+
+/** Stores what a test of the values of this version said. @param trouble null if it worked */
+export async function recordConnectionTest(
+  kind: ShopConnectionKind,
+  version: number,
+  trouble: string | null,
+): Promise<void> {
+  await database()
+    .update(shopConnections)
+    .set({ testedAt: asDate(systemClock()), trouble })
+    .where(and(eq(shopConnections.kind, kind), eq(shopConnections.version, version)));
+  await applyConnections();
+}
+
+/** For a copy of the shop: it must not write to customers in the shop’s name. */
+export async function forgetConnections(): Promise<void> {
+  await database().delete(shopConnections);
+}

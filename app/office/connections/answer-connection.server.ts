@@ -1,0 +1,86 @@
+/** Answers the forms on the page of a connection: save and test, test, remove. */
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readConnectionForm, serviceOf, shownTexts } from '#core/running/connections/connection-form.ts';
+import { removeConnection, saveConnection } from '#core/running/connections/save-connection.server.ts';
+import {
+  type ShopConnection,
+  shopConnectionList,
+  shopConnectionMessage,
+} from '#core/running/connections/shop-connection.ts';
+import { readStoredConnection } from '#core/running/connections/shop-connections-queries.server.ts';
+import { testConnection } from '#core/running/connections/test-connection.server.ts';
+import type { ShopConnectionKind } from '#kernel/statuses.ts';
+import { refuseSave } from '#office/kit/refuse-save.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readBase } from '#ui/form/read-base.ts';
+import { staleChanges } from '#ui/form/refusal.ts';
+
+/** Longer than any field allows, and still sent back. */
+const MAXIMUM_TEXT = 500;
+
+export async function answerConnection(actor: SignedIn, kind: ShopConnectionKind, form: FormData) {
+  const connection = shopConnectionList[kind];
+  const version = Number(form.get('version') ?? Number.NaN);
+  switch (form.get('intent')) {
+    case 'save':
+      return save(actor, connection, version, form);
+    case 'test':
+      return test(actor, connection, '');
+    case 'remove': {
+      const removed = await removeConnection(actor, kind, version);
+      return removed.ok
+        ? redirectWithFlash(connection.path, 'Removed.', 'success')
+        : redirectWithFlash(connection.path, shopConnectionMessage(removed.problem), 'error');
+    }
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+async function save(
+  actor: SignedIn,
+  { kind, services, path }: ShopConnection,
+  version: number,
+  form: FormData,
+) {
+  const service = serviceOf(services, form.get('service'));
+  if (!service) throw new Response(null, { status: 400 });
+  const texts: Record<string, string> = {};
+  for (const { key } of service.fields) {
+    const given = form.get(key);
+    texts[key] = typeof given === 'string' ? given.slice(0, MAXIMUM_TEXT).toWellFormed() : '';
+  }
+  // Secrets are not sent back.
+  const open = service.fields.filter((field) => field.kind !== 'text' || field.type !== 'password');
+  const values = {
+    service: service.id,
+    ...Object.fromEntries(open.map(({ key }) => [key, texts[key] ?? ''])),
+  };
+  const stored = await readStoredConnection(actor, kind);
+  if (!stored)
+    return refuseSave(form, values, { message: shopConnectionMessage({ kind: 'not-allowed' }) }, 403);
+  const read = readConnectionForm(service, texts, stored.values);
+  if (!read.ok) return refuseSave(form, values, { errors: read.problem });
+  const saved = await saveConnection(actor, kind, { values: read.value, version });
+  if (saved.ok) return test(actor, { kind, path }, 'Saved. ');
+  const message = shopConnectionMessage(saved.problem);
+  if (saved.problem.kind !== 'stale') return refuseSave(form, values, { message }, 403);
+  const now = await readStoredConnection(actor, kind);
+  const labels = Object.fromEntries(open.map(({ key, label }) => [key, label]));
+  const theirs = shownTexts(service, now?.values ?? null);
+  const changes = staleChanges(labels, { base: readBase(form), theirs, mine: values });
+  return refuseSave(form, values, { message, stale: { version: now?.version ?? 0, changes } }, 409);
+}
+
+/** The page shows what failed, because it is stored. */
+async function test(actor: SignedIn, { kind, path }: Pick<ShopConnection, 'kind' | 'path'>, before: string) {
+  const tested = await testConnection(actor, kind);
+  if (tested.ok)
+    return tested.value.works
+      ? redirectWithFlash(path, before + tested.value.message, 'success')
+      : redirectWithFlash(path, `${before}The test failed: ${tested.value.message}`, 'error');
+  if (tested.problem.kind === 'not-allowed') throw new Response(null, { status: 403 });
+  const minutes = Math.ceil(tested.problem.seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return redirectWithFlash(path, `${before}Not tested: too many tests. Try again in ${wait}.`, 'error');
+}

@@ -1,0 +1,62 @@
+/** /admin/settings/mail and /admin/settings/text-messages: a service outside the shop, set and tested by an admin. */
+import { pageOf, requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { serviceOf } from '#core/running/connections/connection-form.ts';
+import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
+import { ConfirmFirst } from '#office/settings/section-view.tsx';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import type { Route } from './+types/connection.page';
+import { answerConnection } from './answer-connection.server.ts';
+import { ConnectionForm } from './connection-form.tsx';
+import { ConnectionState } from './connection-state.tsx';
+import { loadConnection } from './load-connection.server.ts';
+import { ServiceChoice } from './service-choice.tsx';
+
+function kindOf(request: Request) {
+  const path = new URL(pageOf(request.url), request.url).pathname.toLowerCase();
+  const found = Object.values(shopConnectionList).find((each) => each.path === path);
+  if (!found) throw new Response(null, { status: 404 });
+  return found.kind;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'settings.manage', request);
+  return loadConnection(actor, kindOf(request), request);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'settings.manage', request);
+  return answerConnection(actor, kindOf(request), await requestForm(request));
+}
+
+/** Also after a refusal: the next save is compared with what is stored now. */
+export const shouldRevalidate = () => true;
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Connection({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, state, confirmAt, version } = loaderData;
+  const refusal = useAnswer(actionData);
+  const service = serviceOf(shopConnectionList[kind].services, refusal?.values.service ?? loaderData.service);
+  return (
+    <>
+      <ConnectionState kind={kind} state={state} version={version} />
+      {state.setBy === 'environment' ? null : (
+        <>
+          {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
+          <ServiceChoice kind={kind} chosen={service?.id ?? null} />
+          {service ? (
+            <ConnectionForm
+              key={`${service.id} ${version}`}
+              service={service}
+              texts={service.id === loaderData.service ? loaderData.texts : {}}
+              hasStored={loaderData.storedService === service.id}
+              version={version}
+              refusal={refusal}
+            />
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** Renders the services to choose from, as links: the address says which form is shown. */
+import { Link } from 'react-router';
+import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
+import type { ShopConnectionKind } from '#kernel/statuses.ts';
+
+const head: Readonly<Record<ShopConnectionKind, string>> = {
+  mail: 'Who is your email with?',
+  sms: 'Who sends your text messages?',
+};
+
+export function ServiceChoice({ kind, chosen }: { kind: ShopConnectionKind; chosen: string | null }) {
+  const { services, path } = shopConnectionList[kind];
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services" className="mb-3 text-xl">
+        {head[kind]}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {services.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={`${path}?service=${id}`}
+              preventScrollReset
+              aria-current={id === chosen ? 'true' : undefined}
+              className={`inline-flex min-h-11 items-center rounded-pill px-4 ${id === chosen ? 'bg-spruce-700 text-paper' : 'inset-ring inset-ring-ink/35 text-ink'}`}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
