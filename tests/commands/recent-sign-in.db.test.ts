@@ -77,6 +77,7 @@ import { closeMonth } from '#core/records/books/close-month.server.ts';
 import { exportBooks } from '#core/records/books/export-books.server.ts';
 import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
 import { requestBackup } from '#core/running/backups/request-backup.server.ts';
+import { removeConnection, saveConnection } from '#core/running/connections/save-connection.server.ts';
 import { addEndpoint, changeEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
 import { endFormerSecret, rotateSecret } from '#core/running/webhooks/rotate-secret.server.ts';
 import { replaySince } from '#core/running/webhooks/send-again.server.ts';
@@ -294,6 +295,9 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
   'accounts/api-tokens/create-token createStoreToken': () => (actor) => createStoreToken(actor, partnerToken),
   'accounts/api-tokens/create-token createOwnToken': () => (actor) =>
     createOwnToken(request(), actor, partnerToken),
+  'running/connections/save-connection saveConnection': () => (actor) =>
+    saveConnection(actor, 'mail', { values: { service: 'google' }, version: 0 }),
+  'running/connections/save-connection removeConnection': () => (actor) => removeConnection(actor, 'sms', 0),
   'running/webhooks/add-endpoint addEndpoint': () => (actor) => addEndpoint(actor, anEndpoint),
   'running/webhooks/add-endpoint changeEndpoint': () => (actor) => changeEndpoint(actor, noId, anEndpoint),
   'running/webhooks/rotate-secret rotateSecret': () => (actor) => rotateSecret(actor, noId),
@@ -550,7 +554,7 @@ const everyday: Readonly<Record<string, string>> = {
   // Sensitive ones check through `saveSettings`.
   'ground/settings/save-settings': 'saveLockedSettings',
   'ground/settings/save-price-list': 'receivePriceList',
-  'ground/settings/open-shop': 'openShop confirmStep hideSetUp',
+  'ground/settings/open-shop': 'openShop confirmStep takeBackStep hideSetUp',
 };
 
 const STEP_UP = new Set(['confirm-first', 'sign-in-too-old', 'not-recent']);

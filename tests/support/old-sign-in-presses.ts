@@ -10,6 +10,8 @@ import type { SettingsName } from '#core/ground/settings/settings.ts';
 import { needsRecentSignIn } from '#core/ground/settings/settings-rules.ts';
 import type { SettingsSection } from '#core/ground/settings/settings-section.ts';
 import { sharingSection } from '#core/ground/settings/sharing.ts';
+import { connectionContext } from '#core/running/connections/shop-connections-queries.server.ts';
+import { shopConnections } from '#db/schema/connections.ts';
 import { customerPhotos } from '#db/schema/customers.ts';
 import {
   accounts,
@@ -250,6 +252,20 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       fields: () => ({ name: 'Partner', 'menu.read': 'on' }),
       done: 'Token created|Copy',
     },
+  },
+  'running/connections/save-connection saveConnection': {
+    page: '/admin/settings/mail?service=other',
+    button: 'Save and send me a test',
+    fields: () => ({ host: '127.0.0.1', port: '9', security: 'none', sender: 'shop@farm.example' }),
+    done: 'Saved\\. The test failed',
+  },
+  'running/connections/save-connection removeConnection': {
+    page: async () => {
+      const sealed = encrypt(JSON.stringify({ service: 'google' }), connectionContext('mail'));
+      await demoShop().db.insert(shopConnections).values({ kind: 'mail', sealed }).onConflictDoNothing();
+      return '/admin/settings/mail';
+    },
+    ...{ button: 'Remove', done: 'Removed' },
   },
   'running/webhooks/add-endpoint addEndpoint': {
     page: '/admin/settings/webhooks',

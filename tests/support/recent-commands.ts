@@ -30,6 +30,8 @@ export const RECENT_COMMANDS = [
   'running/backups/request-backup requestBackup',
   'accounts/api-tokens/create-token createStoreToken',
   'accounts/api-tokens/create-token createOwnToken',
+  'running/connections/save-connection saveConnection',
+  'running/connections/save-connection removeConnection',
   'running/webhooks/add-endpoint addEndpoint',
   'running/webhooks/add-endpoint changeEndpoint',
   'running/webhooks/rotate-secret rotateSecret',

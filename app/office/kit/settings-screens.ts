@@ -68,7 +68,7 @@ const CONNECTION = 'office/connections/connection.page.tsx';
 export const settingsScreens: readonly SettingsScreen[] = [
   {
     path: 'opening',
-    file: 'office/settings/opening.page.tsx',
+    file: 'office/set-up/set-up.page.tsx',
     label: 'Set-up and opening',
     description: 'Remaining set-up steps, and the switch that opens the shop.',
     keywords: ['first run', 'launch', 'open', 'close', 'not open yet'],

@@ -63,7 +63,8 @@ export const storeFields: Fields<'store'> = withExamples([
     key: 'state',
     label: 'State',
     longest: 2,
-    check: matches(/^[A-Z]{2}$/, 'Enter the state as two letters, such as NY.'),
+    tidy: (text) => (/^new york( state)?$/i.test(text) ? 'NY' : text.toUpperCase()),
+    check: matches(/^[A-Z]{2}$/, 'Enter the state as New York, or as two letters.'),
   },
   {
     kind: 'text',

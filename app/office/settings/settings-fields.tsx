@@ -12,13 +12,23 @@ export function SettingsFields({
   fields,
   values,
   errors,
-}: FieldTexts & { fields: readonly SettingsField[] }) {
+  isPlain = false,
+}: FieldTexts & {
+  fields: readonly SettingsField[];
+  /** Does not say of each field that it is optional, where an incomplete form is saved and continued. */
+  isPlain?: boolean;
+}) {
   return fields.map((field) => (
-    <SettingsControl key={field.key} field={field} values={values} errors={errors} />
+    <SettingsControl key={field.key} field={field} values={values} errors={errors} isPlain={isPlain} />
   ));
 }
 
-function SettingsControl({ field, values, errors }: FieldTexts & { field: SettingsField }) {
+function SettingsControl({
+  field,
+  values,
+  errors,
+  isPlain,
+}: FieldTexts & { field: SettingsField; isPlain: boolean }) {
   const shared = {
     name: field.key,
     label: field.label,
@@ -30,12 +40,12 @@ function SettingsControl({ field, values, errors }: FieldTexts & { field: Settin
   switch (field.kind) {
     case 'text':
       return field.isLong ? (
-        <TextAreaField {...shared} placeholder={example} required={!field.optional} rows={4} />
+        <TextAreaField {...shared} placeholder={example} required={isPlain || !field.optional} rows={4} />
       ) : (
         <Field
           {...shared}
           placeholder={example}
-          required={!field.optional}
+          required={isPlain || !field.optional}
           type={field.type ?? 'text'}
           autoComplete={field.type === 'password' ? 'new-password' : 'off'}
         />

@@ -1,6 +1,7 @@
 /** Renders the layout of every settings section: the sections at the side, on narrow screens in a menu above. */
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { type SettingsScreen, settingsGroups, settingsScreens } from '../kit/settings-screens.ts';
 import type { Route } from './+types/settings-layout';
@@ -8,7 +9,8 @@ import { useLinkedField } from './use-linked-field.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requirePermission(context, 'settings.manage', request);
-  return null;
+  const { opening } = await readSettings();
+  return { isOpen: opening.isOpen };
 }
 
 export const meta: Route.MetaFunction = ({ location }) => {
@@ -19,7 +21,7 @@ export const meta: Route.MetaFunction = ({ location }) => {
 const screenAt = (pathname: string) =>
   settingsScreens.find(({ path }) => pathname.toLowerCase() === `/admin/settings/${path}`);
 
-export default function SettingsLayout() {
+export default function SettingsLayout({ loaderData: { isOpen } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   useLinkedField();
@@ -47,7 +49,11 @@ export default function SettingsLayout() {
         </ul>
       </nav>
       <div className="settings min-w-0 max-w-3xl">
-        <BackLink to="/admin/settings" label="Settings" />
+        {isOpen || pathname.endsWith('/opening') ? (
+          <BackLink to="/admin/settings" label="Settings" />
+        ) : (
+          <BackLink to="/admin/settings/opening" label="Set-up" />
+        )}
         {screen ? (
           <div className="mb-6">
             <h1 className="text-2xl">{screen.label}</h1>

@@ -128,7 +128,7 @@ test.each([
   ['phone', 'call me', /phone number/],
   ['email', 'nobody', /email address/],
   ['zipcode', '1378', /ZIP code/],
-  ['state', 'ny', /two letters/],
+  ['state', 'N1', /two letters/],
   ['zone', 'Mars/Olympus', /Time zone not found/],
   ['zone', 'EST', /America\/New_York/],
 ])('the store’s %s cannot be %j', (field, typed, error) => {

@@ -7,8 +7,8 @@ export function TaxNotices({ isEstimate, gap }: Pick<TaxScreen, 'isEstimate' | '
     <>
       {isEstimate ? (
         <Notice tone="caution" title="12% is an estimate." className="mb-6">
-          It is the default for all products and does not follow New York law. Apply the New York preset
-          below, or add your own rules, before you sell.
+          It does not follow New York law, and the shop does not open with it. Apply the New York taxes, or
+          add your own rules.
         </Notice>
       ) : null}
       {gap ? (

@@ -73,7 +73,8 @@ export default function SettingsTax({ loaderData, actionData }: Route.ComponentP
     <>
       {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={actionData !== undefined} /> : null}
       <TaxNotices isEstimate={isEstimate} gap={gap} />
-      <h2 className="mb-3 text-xl">Rules</h2>
+      {isEstimate ? <NewYork preset={preset} today={today} /> : null}
+      <h2 className="mt-8 mb-3 text-xl">Rules</h2>
       <p className="mb-3 text-ink-soft">
         Rates add up; taxes do not compound. You cannot change a rule that has started, only end it. Existing
         orders do not change. Days run from midnight to midnight in the store’s time zone.
@@ -82,7 +83,7 @@ export default function SettingsTax({ loaderData, actionData }: Route.ComponentP
       <div className="mt-6">
         <WorkedExampleTable example={example} />
       </div>
-      <NewYork preset={preset} today={today} />
+      {isEstimate ? null : <NewYork preset={preset} today={today} />}
       <AddRule key={rules.map(({ id }) => id).join()} answer={actionData} today={today} />
       <section aria-labelledby="history" className="mt-12 border-t border-line pt-8">
         <h2 id="history" className="mb-4 text-xl">

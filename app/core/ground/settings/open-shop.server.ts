@@ -8,7 +8,7 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { saveSettings } from './save-settings.server.ts';
 import { readSetUp } from './set-up-queries.server.ts';
-import { mayConfirm, type SetUpStepName, stepsMissing } from './set-up-steps.ts';
+import { closedBecause, mayConfirm, type SetUpStepName } from './set-up-steps.ts';
 import { defaultSettings, type OpeningSettings, type StoreSettings } from './settings.ts';
 import { settingsMessage } from './settings-rules.ts';
 import { readSettingsGroup } from './settings-versions-queries.server.ts';
@@ -39,16 +39,14 @@ export async function closeUntilSetUp(): Promise<void> {
 type Said = Result<null, string>;
 
 /**
- * Opens the shop. Refused: facts of the store that are empty or the sample's, each by its name; a missing step that a real
- * store needs; and an old sign-in.
+ * Opens the shop. Refused: a missing step that a real store needs, each with its sentence (an empty fact or one of the
+ * sample by its name); and an old sign-in.
  */
 export async function openShop(actor: Actor): Promise<Said> {
   const setUp = await readSetUp(actor);
   if (!setUp) return refuse('Admin access only');
-  // Missing facts have steps, too; the save names each of them.
-  const missing = setUp.missing.length > 0 ? [] : stepsMissing(new Set(setUp.done));
-  if (missing.length > 0)
-    return refuse(`Before you open the shop, finish: ${missing.map(({ label }) => label).join(', ')}.`);
+  const because = closedBecause(setUp.steps);
+  if (because !== '') return refuse(because);
   return save(actor, () => ({ isOpen: true }));
 }
 
@@ -57,10 +55,15 @@ export function closeShop(actor: Actor): Promise<Said> {
   return save(actor, () => ({ isOpen: false, isSetUpHidden: false }));
 }
 
-/** Confirms that the shipped values of a step are correct. Refused: a step that only the owner can fill in. */
+/** Says that a step is not for this shop: no mail, no staff. Refused: a step that the shop cannot open without. */
 export async function confirmStep(actor: Actor, step: SetUpStepName): Promise<Said> {
-  if (!mayConfirm(step)) return refuse('Fill in this step: it has no values that could be right.');
+  if (!mayConfirm(step)) return refuse('The shop needs this step.');
   return save(actor, ({ confirmed }) => ({ confirmed: [...new Set([...confirmed, step])] }));
+}
+
+/** Takes back what `confirmStep` said. */
+export function takeBackStep(actor: Actor, step: SetUpStepName): Promise<Said> {
+  return save(actor, ({ confirmed }) => ({ confirmed: confirmed.filter((each) => each !== step) }));
 }
 
 /** Hides the remaining set-up steps on the dashboard. */

@@ -1,13 +1,14 @@
 /** Reads the progress of a store's set-up. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
-import { contentVersions, settingsVersions } from '#db/schema/settings.ts';
+import { staffInvitations, userRoles } from '#db/schema/identity.ts';
+import { settingsVersions } from '#db/schema/settings.ts';
 import { isDemoStore } from '#platform/demo-store.ts';
 import { mailState } from '#platform/outgoing/mail.ts';
-import { type SetUpStepName, stepsDone } from './set-up-steps.ts';
+import { type SetUpStep, stepsOf } from './set-up-steps.ts';
 import { defaultSettings } from './settings.ts';
 import { readSettings, readStoredSettings } from './settings-queries.server.ts';
 import { type MissingFact, missingFacts } from './store-facts.ts';
@@ -15,7 +16,8 @@ import { type MissingFact, missingFacts } from './store-facts.ts';
 export type SetUp = {
   isOpen: boolean;
   isHidden: boolean;
-  done: SetUpStepName[];
+  steps: SetUpStep[];
+  hasCategories: boolean;
   /** Facts that are empty or the sample's; none in a demo store, which is the sample. */
   missing: MissingFact[];
   /** Unless it works, no new customer can confirm an address and order. */
@@ -32,30 +34,26 @@ async function readMissingFacts(): Promise<MissingFact[]> {
 /** Null for people who may not manage settings. */
 export async function readSetUp(actor: Actor): Promise<SetUp | null> {
   if (!may(actor, 'settings.manage')) return null;
-  const [{ opening }, missing, saved, [tax], [story], [category], [product]] = await Promise.all([
+  const [{ opening }, missing, saved, [tax], [category], [product], staff, invited] = await Promise.all([
     readSettings(),
     readMissingFacts(),
     database().selectDistinct({ name: settingsVersions.name }).from(settingsVersions),
     database().select({ id: taxRules.id }).from(taxRules).limit(1),
-    database()
-      .select({ id: contentVersions.id })
-      .from(contentVersions)
-      .where(and(eq(contentVersions.slug, 'about'), isNotNull(contentVersions.publishedBy)))
-      .limit(1),
     database().select({ id: categories.id }).from(categories).limit(1),
     database()
       .select({ id: products.id })
       .from(products)
       .where(and(eq(products.forSale, true), isNull(products.archivedAt)))
       .limit(1),
+    database().$count(userRoles, ne(userRoles.role, 'user')),
+    database().$count(staffInvitations),
   ]);
-  const done = stepsDone(opening, missing, {
-    saved: saved.map(({ name }) => name),
-    hasTaxRules: tax !== undefined,
-    hasOwnStory: story !== undefined,
-    hasCategories: category !== undefined,
+  const mail = mailState();
+  const hasCategories = category !== undefined;
+  const steps = stepsOf(opening, {
+    ...{ missing, mail, saved: saved.map(({ name }) => name), people: staff + invited },
+    ...{ hasTaxRules: tax !== undefined, hasCategories },
     hasProducts: product !== undefined,
   });
-  const { isOpen, isSetUpHidden } = opening;
-  return { isOpen, isHidden: isSetUpHidden, done: [...done], missing, mail: mailState() };
+  return { isOpen: opening.isOpen, isHidden: opening.isSetUpHidden, steps, hasCategories, missing, mail };
 }

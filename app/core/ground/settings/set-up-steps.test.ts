@@ -1,41 +1,67 @@
 import { expect, test } from 'vitest';
-import { mayConfirm, type StoreProgress, setUpSteps, stepsDone, stepsMissing } from './set-up-steps.ts';
+import {
+  closedBecause,
+  mayConfirm,
+  type StoreProgress,
+  setUpSteps,
+  stepsMissing,
+  stepsOf,
+} from './set-up-steps.ts';
 
-const nothing: StoreProgress = {
-  ...{ saved: [], hasTaxRules: false, hasCategories: false, hasProducts: false, hasOwnStory: false },
+const ready: StoreProgress = {
+  ...{ missing: [], saved: ['pickup'], mail: 'works', hasTaxRules: true, hasCategories: true },
+  ...{ hasProducts: true, people: 2 },
 };
-const facts = [{ step: 'store' }, { step: 'license' }] as const;
-const done = (
-  confirmed: string[],
-  missing: readonly (typeof facts)[number][] = facts,
-  progress = nothing,
-) => [...stepsDone({ confirmed }, missing, progress)];
+const stepsAfter = (change: Partial<StoreProgress>, confirmed: string[] = []) =>
+  stepsOf({ confirmed }, { ...ready, ...change });
+const stays = (change: Partial<StoreProgress>, confirmed: string[] = []) =>
+  closedBecause(stepsAfter(change, confirmed));
 
-test('a new store has no steps done, and does not open', () => {
-  expect(done([])).toEqual([]);
-  expect(stepsMissing(new Set()).map(({ name }) => name)).toEqual([
-    'store',
-    'license',
+test('a shop with every step done opens', () => {
+  expect(stays({})).toBe('');
+  expect(stepsAfter({}).every(({ isDone, isConfirmed }) => isDone && !isConfirmed)).toBe(true);
+});
+
+const phone = { label: 'Phone', isSample: false };
+const license = { label: 'License number', isSample: true };
+
+test.each<[string, Partial<StoreProgress>, string]>([
+  ['a fact', { missing: [phone] }, 'Phone is missing.'],
+  ['a fact of its own', { missing: [license] }, 'License number is the sample store’s.'],
+  ['its own taxes', { hasTaxRules: false }, 'Taxes are still the sample’s estimate of 12%.'],
+  ['its own hours', { saved: ['store'] }, 'Customers need to know when to come.'],
+  ['mail', { mail: 'off' }, 'Without mail no new customer can order.'],
+  [
+    'mail that works',
+    { mail: 'untested' },
+    'Without mail no new customer can order: a service is set, but its last test did not work.',
+  ],
+])('without %s the shop stays closed, and says so', (_, change, says) => {
+  expect(stays(change)).toBe(`The shop stays closed. ${says}`);
+});
+
+test('facts, taxes and hours cannot be confirmed; working without mail or alone can', () => {
+  const names = setUpSteps.map(({ name }) => name);
+  const nothing = { missing: [phone], saved: [], hasTaxRules: false, mail: 'off', people: 1 } as const;
+  expect(stepsMissing(stepsAfter(nothing, names)).map(({ name }) => name)).toEqual([
+    'farm',
+    'money',
     'hours',
-    'tax',
-    'texts',
   ]);
+  expect(names.filter(mayConfirm)).toEqual(['mail', 'people']);
+  expect(stays({ mail: 'off' }, ['mail'])).toBe('');
 });
 
-test('facts count once none is missing, and cannot be confirmed', () => {
-  expect(done([], [])).toEqual(['store', 'license']);
-  expect(done([], [facts[1]])).toEqual(['store']);
-  expect(done(['store', 'license', 'tax'])).toEqual(['tax']);
-  expect(setUpSteps.map(({ name }) => name).filter(mayConfirm)).toEqual(['hours', 'tax', 'texts']);
+test('what became true by itself is no longer only confirmed', () => {
+  const mail = (change: Partial<StoreProgress>) =>
+    stepsAfter(change, ['mail']).find(({ name }) => name === 'mail');
+  expect(mail({ mail: 'off' })).toMatchObject({
+    isConfirmed: true,
+    says: expect.stringContaining('without mail'),
+  });
+  expect(mail({ mail: 'works' })).toMatchObject({ isConfirmed: false, says: 'Email works.' });
 });
 
-test('saved hours, tax rules, texts, categories and a product count by themselves', () => {
-  const progress = {
-    saved: ['pickup'],
-    hasTaxRules: true,
-    hasCategories: true,
-    hasProducts: true,
-    hasOwnStory: true,
-  };
-  expect(done([], facts, progress)).toEqual(['hours', 'tax', 'texts', 'categories', 'products']);
+test('an empty menu and working alone do not keep a shop closed', () => {
+  expect(stays({ hasCategories: false, hasProducts: false, people: 1 })).toBe('');
 });

@@ -1,110 +1,115 @@
-/** Lists the steps before a shop opens: when each counts as done, and which ones the opening requires. */
-import { assertNever } from '#kernel/result.ts';
+/** The steps before a shop opens: when each is done, what it lacks in a sentence, and which ones the opening requires. */
 import type { Settings } from './settings.ts';
-import type { MissingFact } from './store-facts.ts';
+import { type MissingFact, missingFactsText } from './store-facts.ts';
 
-export const setUpSteps = [
-  {
-    name: 'store',
-    label: 'Store facts',
-    what: 'Name, address, phone and email, as shown on pages and in emails.',
-    path: '/admin/settings/store',
-    isNeeded: true,
-  },
-  {
-    name: 'license',
-    label: 'License',
-    what: 'Your legal name and license number. The law requires it on every page.',
-    path: '/admin/settings/license',
-    isNeeded: true,
-  },
-  {
-    name: 'hours',
-    label: 'Hours',
-    what: 'When customers can pick up. Check the hours a new store starts with, then save them or mark this as done.',
-    path: '/admin/settings/hours',
-    isNeeded: true,
-  },
-  {
-    name: 'tax',
-    label: 'Taxes',
-    what: 'A new store starts with an estimate of 12%. Apply the New York preset, or add your own rules.',
-    path: '/admin/settings/tax',
-    isNeeded: true,
-  },
-  {
-    name: 'texts',
-    label: 'Page texts',
-    what: 'Review them. Tell visitors about your farm in About Us.',
-    path: '/admin/settings/page-texts',
-    isNeeded: true,
-  },
-  {
-    name: 'categories',
-    label: 'Categories',
-    what: 'Every product is in one. Start with a set for a farm, and change it at any time.',
-    path: '/admin/settings/menu-order',
-    isNeeded: false,
-  },
-  {
-    name: 'products',
-    label: 'First product',
-    what: 'Add a product, or import a list.',
-    path: '/admin/inventory',
-    isNeeded: false,
-  },
+const steps = [
+  { name: 'farm', label: 'Farm', isNeeded: true },
+  { name: 'money', label: 'Money', isNeeded: true },
+  { name: 'hours', label: 'Hours', isNeeded: true },
+  { name: 'mail', label: 'Mail', isNeeded: true },
+  { name: 'menu', label: 'Menu', isNeeded: false },
+  { name: 'people', label: 'People', isNeeded: false },
 ] as const;
 
-export type SetUpStepName = (typeof setUpSteps)[number]['name'];
+export const setUpSteps: readonly { name: SetUpStepName; label: string; isNeeded: boolean }[] = steps;
+export type SetUpStepName = (typeof steps)[number]['name'];
 
 /** The state of a store, apart from its settings. */
 export type StoreProgress = {
+  /** The facts that are empty or the sample's. */
+  missing: readonly Pick<MissingFact, 'label' | 'isSample'>[];
   /** Groups of settings that were saved. */
   saved: readonly string[];
+  mail: 'works' | 'untested' | 'off';
   hasTaxRules: boolean;
   hasCategories: boolean;
   hasProducts: boolean;
-  /** Whether About Us has been published. */
-  hasOwnStory: boolean;
+  /** Staff and admins, invited ones included. */
+  people: number;
 };
 
-/**
- * The steps that are done: automatically, or because the owner confirmed the shipped values. Facts of the store cannot be
- * confirmed: they are the owner's or missing.
- * @param missing facts that keep the store from opening
- */
-export function stepsDone(
-  { confirmed }: Pick<Settings['opening'], 'confirmed'>,
-  missing: readonly Pick<MissingFact, 'step'>[],
-  progress: StoreProgress,
-): ReadonlySet<SetUpStepName> {
-  const isDone = (name: SetUpStepName): boolean => {
-    if (name === 'store' || name === 'license') return missing.every(({ step }) => step !== name);
-    if (confirmed.includes(name)) return true;
-    switch (name) {
-      case 'hours':
-        return progress.saved.includes('pickup');
-      case 'tax':
-        return progress.hasTaxRules;
-      case 'texts':
-        return progress.hasOwnStory;
-      case 'categories':
-        return progress.hasCategories;
-      case 'products':
-        return progress.hasProducts;
-      default:
-        return assertNever(name);
-    }
-  };
-  return new Set(setUpSteps.map(({ name }) => name).filter(isDone));
+export type SetUpStep = {
+  name: SetUpStepName;
+  label: string;
+  isNeeded: boolean;
+  isDone: boolean;
+  /** Done only because the owner said so, which they can take back. */
+  isConfirmed: boolean;
+  /** What it lacks, or what is set. */
+  says: string;
+};
+
+/** What the owner may say about a step instead of doing it. Facts, taxes and hours are theirs or missing. */
+export const confirmations: Partial<Record<SetUpStepName, { button: string; says: string }>> = {
+  mail: { button: 'Open without mail', says: 'You open without mail: no new customer can order online.' },
+  people: { button: 'I work alone', says: 'You work alone.' },
+};
+
+export const mayConfirm = (name: SetUpStepName): boolean => confirmations[name] !== undefined;
+
+type Confirmed = Pick<Settings['opening'], 'confirmed'>;
+
+/** Every step in order, with its state. */
+export function stepsOf({ confirmed }: Confirmed, progress: StoreProgress): SetUpStep[] {
+  return setUpSteps.map((step) => {
+    const { isDone, says } = stateOf(step.name, progress);
+    const confirmation = confirmed.includes(step.name) ? confirmations[step.name] : undefined;
+    const isConfirmed = !isDone && confirmation !== undefined;
+    return {
+      ...step,
+      isDone: isDone || isConfirmed,
+      isConfirmed,
+      says: isConfirmed ? confirmation.says : says,
+    };
+  });
 }
 
-/** Whether the owner may confirm that the shipped values of a step are right. */
-export const mayConfirm = (name: SetUpStepName): boolean => ['hours', 'tax', 'texts'].includes(name);
+type State = { isDone: boolean; says: string };
+
+function stateOf(name: SetUpStepName, progress: StoreProgress): State {
+  const state = (isDone: boolean, done: string, lacks: string): State => ({
+    isDone,
+    says: isDone ? done : lacks,
+  });
+  const { missing, saved, mail, people } = progress;
+  switch (name) {
+    case 'farm':
+      return state(missing.length === 0, 'Your facts are on every page.', missingFactsText(missing));
+    case 'money':
+      return state(
+        progress.hasTaxRules,
+        'Your taxes are set.',
+        'Taxes are still the sample’s estimate of 12%.',
+      );
+    case 'hours':
+      return state(saved.includes('pickup'), 'Your hours are set.', 'Customers need to know when to come.');
+    case 'mail': {
+      const failed =
+        'Without mail no new customer can order: a service is set, but its last test did not work.';
+      const off = 'Without mail no new customer can order.';
+      return state(mail === 'works', 'Email works.', mail === 'untested' ? failed : off);
+    }
+    case 'menu': {
+      const empty = progress.hasCategories ? 'No product is for sale yet.' : 'The menu is empty.';
+      return state(progress.hasProducts, 'The menu has products for sale.', empty);
+    }
+    case 'people':
+      return state(
+        people > 1,
+        `${people} people can sign in to the office.`,
+        'Only you can sign in to the office.',
+      );
+  }
+}
 
 /** The missing steps that the opening requires. */
-export function stepsMissing(done: ReadonlySet<SetUpStepName>) {
-  return setUpSteps.filter(({ name, isNeeded }) => isNeeded && !done.has(name));
+export const stepsMissing = (all: readonly SetUpStep[]): SetUpStep[] =>
+  all.filter(({ isNeeded, isDone }) => isNeeded && !isDone);
+
+/** Why the shop stays closed; '' if nothing required is missing. */
+export function closedBecause(all: readonly SetUpStep[]): string {
+  const missing = stepsMissing(all);
+  return missing.length === 0 ? '' : ['The shop stays closed.', ...missing.map(({ says }) => says)].join(' ');
 }
 
 export const isSetUpStep = (name: unknown): name is SetUpStepName =>

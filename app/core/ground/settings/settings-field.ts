@@ -29,6 +29,8 @@ export type SettingsField<K extends string = string> = Common<K> &
         /** Several lines. */
         isLong?: boolean;
         type?: 'tel' | 'email' | 'datetime-local' | 'password';
+        /** What the typed text is stored as: 'NY' for 'New York'. */
+        tidy?: (text: string) => string;
         /** Another check of the text: the error, or null. */
         check?: (text: string) => string | null;
       }
@@ -69,7 +71,8 @@ export function readSettingsField(
   }
 }
 
-function readText(field: Extract<SettingsField, { kind: 'text' }>, text: string) {
+function readText(field: Extract<SettingsField, { kind: 'text' }>, typed: string) {
+  const text = field.tidy?.(typed) ?? typed;
   if (text === '' && !field.optional) return { error: `${field.label}: this cannot be left empty.` };
   if (!isPlainText(text)) return { error: `${field.label}: these characters cannot be saved.` };
   if (text.length > field.longest) return { error: `${field.label}: at most ${field.longest} characters.` };

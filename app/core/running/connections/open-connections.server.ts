@@ -2,8 +2,9 @@
  * Gives mail and text messages what they use: the environment's settings, which win, or what an admin set in the office.
  * A change reaches every instance by its announcement.
  */
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { onChange } from '#db/announced-changes.ts';
+import { database } from '#db/client.ts';
 import type { ShopConnectionKind } from '#kernel/statuses.ts';
 import type { Env } from '#platform/env.ts';
 import { log } from '#platform/log.ts';
@@ -61,9 +62,10 @@ async function readOffice() {
   const stored = await readStoredConnections();
   const mail = stored.find(({ kind }) => kind === 'mail');
   const sms = stored.find(({ kind }) => kind === 'sms');
-  const { store } = await readSettings();
+  // Not from the cache: it must stay empty until the process hears of changes.
+  const { store } = await readStoredSettings(database());
   return {
-    mail: mail?.values ? mailOptionsOf(mail.values, store.name) : null,
+    mail: mail?.values ? mailOptionsOf(mail.values, store.name || 'The shop') : null,
     mailWorks: mail?.works === true,
     sms: sms?.values ? gatewayOf(sms.values) : null,
   };

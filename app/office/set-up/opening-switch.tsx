@@ -1,6 +1,6 @@
 /** Renders the button that opens or closes the shop. */
 import { Form, useNavigation } from 'react-router';
-import type { stepsMissing } from '#core/ground/settings/set-up-steps.ts';
+import type { SetUpStep } from '#core/ground/settings/set-up-steps.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 
@@ -16,7 +16,7 @@ function closingWords(missing: Missing): string {
   ].join(' ');
 }
 
-type Missing = ReturnType<typeof stepsMissing>;
+type Missing = readonly SetUpStep[];
 
 export function OpeningSwitch({ isOpen, missing }: { isOpen: boolean; missing: Missing }) {
   const navigation = useNavigation();

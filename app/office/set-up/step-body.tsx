@@ -1,0 +1,164 @@
+/** Renders what a step of the set-up asks: a form, or one press, with the way to everything else about it. */
+import { Form, Link, useNavigation } from 'react-router';
+import { starterSet } from '#core/goods/catalogue/categories/category.ts';
+import { confirmations, type SetUpStep } from '#core/ground/settings/set-up-steps.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import { FarmForm } from './farm-form.tsx';
+import { hoursPatterns } from './hours-patterns.ts';
+import type { SetUpData } from './load-set-up.server.ts';
+
+type Props = { step: SetUpStep; data: SetUpData; refusal: FormRefusal | undefined };
+
+export function StepBody({ step, data, refusal }: Props) {
+  switch (step.name) {
+    case 'farm':
+      return <FarmForm {...data.farm} refusal={refusal} />;
+    case 'money':
+      return <Money />;
+    case 'hours':
+      return <Hours {...data.hours} />;
+    case 'mail':
+      return (
+        <Ways to="/admin/settings/mail" label="Set up mail" step={step}>
+          Choose your mail service, enter what it asks for, and get a test.
+        </Ways>
+      );
+    case 'menu':
+      return <Menu hasCategories={data.setUp.hasCategories} />;
+    case 'people':
+      return (
+        <Ways to="/admin/users/invite" label="Invite someone" step={step}>
+          Staff run orders, pickups and counts. Settings stay with admins.
+        </Ways>
+      );
+  }
+}
+
+const also = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+
+/** A button that sends one intent. */
+function Press({
+  intent,
+  label,
+  fields = {},
+}: {
+  intent: string;
+  label: string;
+  fields?: Record<string, string>;
+}) {
+  const isBusy = useNavigation().formData?.get('intent') === intent;
+  return (
+    <Form method="post" preventScrollReset>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" name="intent" value={intent} busy={isBusy} busyText="Saving…">
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Money() {
+  return (
+    <>
+      <p className="measure">
+        13% excise tax on cannabis (9% state, 4% local), and sales tax on merchandise: 8% in Delaware County.
+        In another county, change that rate under Tax afterwards.
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Press intent="new-york" label="Use the New York taxes" />
+        <Link to="/admin/settings/tax" className={also}>
+          Enter other taxes
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Hours({ version, pattern }: SetUpData['hours']) {
+  const isBusy = useNavigation().formData?.get('intent') === 'hours';
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="intent" value="hours" />
+      <fieldset>
+        <legend className="mb-2 font-medium">When can customers pick up?</legend>
+        {hoursPatterns.map(({ name, label }) => (
+          <label key={name} className="flex min-h-11 items-center gap-3">
+            <input type="radio" name="pattern" value={name} required defaultChecked={name === pattern} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" busy={isBusy} busyText="Saving…">
+          Save hours
+        </Button>
+        <Link to="/admin/settings/hours" className={also}>
+          Enter other hours
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Menu({ hasCategories }: { hasCategories: boolean }) {
+  return (
+    <>
+      {hasCategories ? null : (
+        <p className="measure mb-3">Every product is in a category. Usual ones: {starterSet.join(', ')}.</p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {hasCategories ? (
+          <ButtonLink to="/admin/products/new">Add a product</ButtonLink>
+        ) : (
+          <Press intent="starter-set" label="Add these categories" />
+        )}
+        <Link to="/admin/inventory/import" className={also}>
+          Import a list
+        </Link>
+        <Link to="/admin/settings/page-texts" className={also}>
+          Edit the texts of pages
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** A step with a page of its own, which the owner may also say is not for this shop. */
+function Ways({
+  to,
+  label,
+  step,
+  children,
+}: {
+  to: string;
+  label: string;
+  step: SetUpStep;
+  children: string;
+}) {
+  const confirmation = confirmations[step.name];
+  return (
+    <>
+      <p className="measure">{children}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <ButtonLink to={to}>{label}</ButtonLink>
+        {confirmation && (step.isConfirmed || !step.isDone) ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="step" value={step.name} />
+            <Button
+              type="submit"
+              name="intent"
+              value={step.isConfirmed ? 'take-back' : 'confirm'}
+              rank="secondary"
+            >
+              {step.isConfirmed ? 'Take back' : confirmation.button}
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+    </>
+  );
+}
