@@ -22,6 +22,9 @@ type ForeignKey = { table: string; name: string; definition: string };
 /** Tables that record a database's schema version; their rows are not copied. */
 const OWN_TABLES = ['drizzle.__drizzle_migrations', 'pgboss.version'];
 
+/** The schema with the copies of a snapshot (`snapshot.ts`), which are no rows of ours. */
+export const SNAPSHOT = 'rehearsal';
+
 /** Of both sides: the sums are of rows as text. Limits that a URL names are for requests. */
 export const COPY_SETTINGS = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres';
   set bytea_output to 'hex'; set extra_float_digits to 1; set statement_timeout to 0; set lock_timeout to 0;
@@ -35,7 +38,7 @@ const nameOf = ({ schema, name }: Table) => `${quoted(schema)}.${quoted(name)}`;
 const columnsOf = ({ columns }: Table) => columns.map(quoted).join(', ');
 
 /** Every table with rows of ours, by schema and name. */
-export async function tablesOf(client: pg.Client): Promise<Table[]> {
+export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select space.nspname as schema, class.relname as name,
       array_agg(attribute.attname::text order by attribute.attname) as columns
@@ -44,7 +47,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
     join pg_attribute attribute on attribute.attrelid = class.oid and attribute.attnum > 0
       and not attribute.attisdropped and attribute.attgenerated = ''
     where class.relkind in ('r', 'p') and not class.relispartition
-      and space.nspname not like 'pg\\_%' and space.nspname <> 'information_schema'
+      and space.nspname not like 'pg\\_%' and space.nspname not in ('information_schema', '${SNAPSHOT}')
     group by 1, 2 order by 1, 2`);
   return rows.filter((table) => !OWN_TABLES.includes(titleOf(table)));
 }
@@ -59,7 +62,7 @@ export function rowsIn(client: Connection, table: Table, rows: AsyncIterable<Uin
   return copyIn(client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, rows);
 }
 
-export async function sumOf(client: pg.Client, table: Table): Promise<TableSum> {
+export async function sumOf(client: pg.ClientBase, table: Table): Promise<TableSum> {
   const { rows } = await client.query<TableSum>(`
     select count(*)::text as rows,
       coalesce(sum(('x' || substr(md5(row(${columnsOf(table)})::text), 1, 15))::bit(60)::bigint), 0)::text as sum
@@ -67,10 +70,10 @@ export async function sumOf(client: pg.Client, table: Table): Promise<TableSum> 
   return rows[0] ?? { rows: '0', sum: '0' };
 }
 
-export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
+export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as last
-    from pg_sequences where last_value is not null and schemaname <> 'drizzle'`);
+    from pg_sequences where last_value is not null and schemaname not in ('drizzle', '${SNAPSHOT}')`);
   return rows;
 }
 
@@ -79,7 +82,7 @@ export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
  * rows they would write are copied too, and foreign keys are checked at the end. Rows that migrations inserted go first.
  */
 export async function fillTables(
-  target: pg.Client,
+  target: pg.ClientBase,
   tables: readonly Table[],
   load: () => Promise<void>,
 ): Promise<void> {
@@ -105,7 +108,7 @@ export async function fillTables(
     await target.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
 }
 
-export async function setSequences(target: pg.Client, sequences: readonly Sequence[]): Promise<void> {
+export async function setSequences(target: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
   for (const { name, last } of sequences)
     await target.query('select setval($1::regclass, $2::bigint)', [name, last]);
 }

@@ -27,6 +27,7 @@ import { backupJob } from '#core/running/backups/backup-job.ts';
 import { runBackup } from '#core/running/backups/run-backup.server.ts';
 import { compareStock } from '#core/running/operations/watch/check-stock.server.ts';
 import { watchShop } from '#core/running/operations/watch/watch-shop.server.ts';
+import { endOldRehearsal } from '#core/running/rehearsals/hold-rehearsal.server.ts';
 import { cleanUpWebhooks } from '#core/running/webhooks/clean-up-webhooks.server.ts';
 import { planTicks } from '#core/running/webhooks/wake-endpoints.server.ts';
 import { cleanUpTablets } from '#core/sales/cash-desk/report-tablet.server.ts';
@@ -52,6 +53,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('warn-of-expiring-holds', () => warnOfExpiringHolds()),
   everyMinute('remind-of-missed-pickups', () => remindOfMissedPickups()),
   everyMinute('release-missed-orders', () => releaseMissedOrders()),
+  everyMinute('end-old-rehearsal', () => endOldRehearsal()),
   everyMinute('end-abandoned-walk-ins', () => endAbandonedWalkIns()),
   // Every minute, so that none is missed while the server restarts at midnight.
   everyMinute('forget-walk-in-ids', () => forgetIdsOfDay()),

@@ -62,6 +62,31 @@ async function mailed(email: string, path: string): Promise<string> {
   return (link() ?? '').replaceAll('&amp;', '&');
 }
 
+/** Opens the drawer, packs the first order, and hands it over for cash. */
+async function handOver(name: string, birthDate: string) {
+  await owner.goto('/counter/cash');
+  await fill(owner, { Float: '100' });
+  await press(owner, 'Open the drawer');
+  await owner.goto('/counter/orders/ORD001/packing');
+  await press(owner, 'Start packing');
+  await press(owner, /^Pack one/);
+  await press(owner, 'Mark ready');
+  // The board lists it on the day of its pickup, which late in the evening is tomorrow.
+  await owner.goto('/counter/orders/ORD001');
+  await owner.getByLabel('Passport').check();
+  await owner.getByLabel('Issued by').selectOption('Canada');
+  await fill(owner, {
+    Expires: '2190-01-31',
+    'Birth date on the ID': birthDate,
+    'Number of the ID': 'AB123456',
+    'Cash received': '60',
+  });
+  await owner.getByRole('checkbox', { name: `The name on the ID is ${name}` }).check();
+  await press(owner, 'Paid and handed over');
+  expect(owner.words()).toContain(`ORD001 is handed over to ${name}`);
+  expect(owner.words()).toContain('Change due$9.15');
+}
+
 test('the owner makes their account by the link of the terminal', async () => {
   await owner.goto(/\/set-up\?token=\S+/.exec(app.output())?.[0] ?? '');
   await fill(owner, { 'Full Name': OWNER.fullName, Email: OWNER.email, Password: OWNER.password });
@@ -183,7 +208,7 @@ test('the first product of a category that says nothing is asked for its type, a
   expect(owner.words()).toContain('Done: Retail, Lot on sale');
 });
 
-test('the certificate is uploaded, and the shop opens', async () => {
+test('the certificate is uploaded', async () => {
   await owner.goto('/admin/inventory');
   await owner.getByRole('link', { name: 'Kestrel Moon' }).first().click();
   await owner.goto(`${new URL(owner.url()).pathname}/lots`);
@@ -193,6 +218,46 @@ test('the certificate is uploaded, and the shop opens', async () => {
     .getByLabel('Certificate of analysis for batch KM-1')
     .setInputFiles({ name: 'km-1.pdf', mimeType: 'application/pdf', buffer });
   await owner.getByRole('button', { name: 'Upload', exact: true }).click();
+});
+
+test('a rehearsal goes from the owner’s phone to the counter, and leaves nothing behind', async () => {
+  const rehearsal = `${SET_UP}?step=rehearsal`;
+  await owner.goto(rehearsal);
+  await press(owner, 'Start the rehearsal');
+  const phone = new PlainPage(app.origin);
+  await phone.addCookies([{ name: 'age_verified', value: 'yes' }]);
+  await phone.goto('/login');
+  await fill(phone, { Email: OWNER.email, Password: OWNER.password });
+  await press(phone, 'Sign In');
+  await phone.goto('/products');
+  await phone.getByRole('link', { name: 'Kestrel Moon' }).first().click();
+  await press(phone, /^Add to cart/);
+  await phone.goto('/checkout');
+  await fill(phone, { 'Date of Birth': '1985-05-05' });
+  await freeTimes(phone).first().check();
+  await reserveButton(phone).click();
+  expect(phone.url()).toContain('order=ORD001');
+  await mailed(OWNER.email, '/orders/ORD');
+  await owner.goto('/counter');
+  expect(owner.words()).toContain('Everything done since then is undone at its end.');
+  await handOver(OWNER.fullName, '1985-05-05');
+  await owner.goto(SET_UP);
+  await press(owner, 'Open the shop');
+  expect(owner.words()).toContain('End the rehearsal first.');
+  await owner.goto(rehearsal);
+  await owner.locator('summary').filter({ hasText: 'End the rehearsal' }).click();
+  await press(owner, /^End the rehearsal/);
+  expect(owner.words()).toContain('A rehearsal was held.');
+  await owner.goto('/admin/orders');
+  expect(owner.words()).not.toContain('ORD001');
+  await owner.goto('/counter/cash');
+  expect(owner.words()).toContain('Open the drawer');
+  await owner.goto('/admin/audit');
+  expect(owner.words()).toContain('Rehearsal held');
+  expect(owner.words()).not.toContain('handed over');
+});
+
+test('the shop opens', async () => {
   await owner.goto('/admin/settings/opening');
   await press(owner, 'Open the shop');
   expect(owner.words()).toContain('The shop is open to visitors.');
@@ -254,27 +319,7 @@ test('a customer signs up at checkout, confirms by the email, and has an order',
 });
 
 test('the order is packed and handed over for cash', async () => {
-  await owner.goto('/counter/cash');
-  await fill(owner, { Float: '100' });
-  await press(owner, 'Open the drawer');
-  await owner.goto('/counter/orders/ORD001/packing');
-  await press(owner, 'Start packing');
-  await press(owner, /^Pack one/);
-  await press(owner, 'Mark ready');
-  // The board lists it on the day of its pickup, which late in the evening is tomorrow.
-  await owner.goto('/counter/orders/ORD001');
-  await owner.getByLabel('Passport').check();
-  await owner.getByLabel('Issued by').selectOption('Canada');
-  await fill(owner, {
-    Expires: '2190-01-31',
-    'Birth date on the ID': '1990-02-28',
-    'Number of the ID': 'AB123456',
-    'Cash received': '60',
-  });
-  await owner.getByRole('checkbox', { name: `The name on the ID is ${CUSTOMER.fullName}` }).check();
-  await press(owner, 'Paid and handed over');
-  expect(owner.words()).toContain('ORD001 is handed over to Robin Hale');
-  expect(owner.words()).toContain('Change due$9.15');
+  await handOver(CUSTOMER.fullName, '1990-02-28');
 });
 
 test('a list with categories that the shop does not have becomes products on the menu', async () => {

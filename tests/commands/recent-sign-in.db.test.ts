@@ -78,6 +78,7 @@ import { exportBooks } from '#core/records/books/export-books.server.ts';
 import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
 import { requestBackup } from '#core/running/backups/request-backup.server.ts';
 import { removeConnection, saveConnection } from '#core/running/connections/save-connection.server.ts';
+import { endRehearsal, startRehearsal } from '#core/running/rehearsals/hold-rehearsal.server.ts';
 import { addEndpoint, changeEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
 import { endFormerSecret, rotateSecret } from '#core/running/webhooks/rotate-secret.server.ts';
 import { replaySince } from '#core/running/webhooks/send-again.server.ts';
@@ -295,6 +296,8 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
   'accounts/api-tokens/create-token createStoreToken': () => (actor) => createStoreToken(actor, partnerToken),
   'accounts/api-tokens/create-token createOwnToken': () => (actor) =>
     createOwnToken(request(), actor, partnerToken),
+  'running/rehearsals/hold-rehearsal startRehearsal': () => (actor) => startRehearsal(actor),
+  'running/rehearsals/hold-rehearsal endRehearsal': () => (actor) => endRehearsal(actor),
   'running/connections/save-connection saveConnection': () => (actor) =>
     saveConnection(actor, 'mail', { values: { service: 'google' }, version: 0 }),
   'running/connections/save-connection removeConnection': () => (actor) => removeConnection(actor, 'sms', 0),

@@ -77,6 +77,8 @@ const anId = {
 
 /** The arguments after the actor. */
 const rows: Record<string, () => readonly unknown[]> = {
+  startRehearsal: () => [],
+  endRehearsal: () => [],
   saveConnection: () => ['mail', { values: { service: 'google' }, version: 0 }],
   removeConnection: () => ['mail', 0],
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],

@@ -253,6 +253,9 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       done: 'Token created|Copy',
     },
   },
+  // The demo store is open and has orders, which a rehearsal refuses in any session.
+  'running/rehearsals/hold-rehearsal startRehearsal': 'only before a shop opens',
+  'running/rehearsals/hold-rehearsal endRehearsal': 'only before a shop opens',
   'running/connections/save-connection saveConnection': {
     page: '/admin/settings/mail?service=other',
     button: 'Save and send me a test',

@@ -30,6 +30,8 @@ export const RECENT_COMMANDS = [
   'running/backups/request-backup requestBackup',
   'accounts/api-tokens/create-token createStoreToken',
   'accounts/api-tokens/create-token createOwnToken',
+  'running/rehearsals/hold-rehearsal startRehearsal',
+  'running/rehearsals/hold-rehearsal endRehearsal',
   'running/connections/save-connection saveConnection',
   'running/connections/save-connection removeConnection',
   'running/webhooks/add-endpoint addEndpoint',

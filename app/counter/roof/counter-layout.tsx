@@ -4,6 +4,8 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { readOutageBanner } from '#core/goods/stock/outage/open-outage-queries.server.ts';
 import { BOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/ground/frame/error-view.tsx';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { rehearsalSince } from '#core/running/rehearsals/rehearsals-queries.server.ts';
+import { RehearsalBanner } from '#core/running/rehearsals/ui/rehearsal-banner.tsx';
 import { systemClock } from '#kernel/time.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
 import { serverOrCopy } from '../network/server-or-copy.ts';
@@ -13,11 +15,15 @@ import { CounterFrame } from './counter-frame.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const flash = readFlash(request);
-  const [{ store, security }, outage] = await Promise.all([readSettings(), readOutageBanner(systemClock())]);
+  const [{ store, security }, outage, rehearsal] = await Promise.all([
+    readSettings(),
+    readOutageBanner(systemClock()),
+    rehearsalSince(),
+  ]);
   const idleMinutes = actor.byPin ? security.pinIdleMinutes : null;
   const { userId, name } = actor;
   return data(
-    { farmName: store.name, userId, name, zone: store.zone, idleMinutes, outage, flash },
+    { farmName: store.name, userId, name, zone: store.zone, idleMinutes, outage, rehearsal, flash },
     { headers: flash ? { 'Set-Cookie': clearFlashCookie } : {} },
   );
 }
@@ -28,6 +34,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
     // Of a copy from before a tablet knew it.
     idleMinutes: idleMinutes ?? null,
     outage: null,
+    rehearsal: null,
     flash: null,
   }));
 
@@ -39,6 +46,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 export default function CounterLayout({ loaderData }: Route.ComponentProps) {
   return (
     <CounterFrame {...loaderData}>
+      <RehearsalBanner since={loaderData.rehearsal} />
       <Outlet />
     </CounterFrame>
   );

@@ -99,6 +99,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'closure.called': was({ customer: 3, call: null }, { customer: 3, call: 'reached' }, 'closure'),
   'closure.saved': stated({ days: ['2026-11-26'], orders: 14, people: 12, notified: true }, 'closure'),
   'closure.undone': was({ status: 'active' }, { status: 'undone', people: 12 }, 'closure'),
+  'rehearsal.held': stated({ from: '2026-11-29T15:00:00Z', orders: 1 }, 'store', 'rehearsal'),
   'connection.changed': was(
     { Service: 'Gmail' } as AuditState,
     { Service: 'Gmail', Password: 'changed' } as AuditState,

@@ -5,7 +5,7 @@ import type { ShopConnectionKind } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { ConnectionStateData } from './load-connection.server.ts';
+import type { ConnectionStateData } from './connection-page-queries.server.ts';
 
 type Words = { works: string; off: string; offMeans: string; removing: string };
 

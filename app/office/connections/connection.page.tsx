@@ -8,8 +8,8 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import type { Route } from './+types/connection.page';
 import { answerConnection } from './answer-connection.server.ts';
 import { ConnectionForm } from './connection-form.tsx';
+import { readConnectionPage } from './connection-page-queries.server.ts';
 import { ConnectionState } from './connection-state.tsx';
-import { loadConnection } from './load-connection.server.ts';
 import { ServiceChoice } from './service-choice.tsx';
 
 function kindOf(request: Request) {
@@ -21,7 +21,7 @@ function kindOf(request: Request) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
-  return loadConnection(actor, kindOf(request), request);
+  return readConnectionPage(actor, kindOf(request), request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

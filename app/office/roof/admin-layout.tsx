@@ -5,6 +5,8 @@ import { may } from '#core/ground/access/actor.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { DASHBOARD, ErrorPage, errorTitle, statusOf } from '#core/ground/frame/error-view.tsx';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { rehearsalSince } from '#core/running/rehearsals/rehearsals-queries.server.ts';
+import { RehearsalBanner } from '#core/running/rehearsals/ui/rehearsal-banner.tsx';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
 import { readLasting } from '#platform/requests/lasting-message.ts';
 import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from '../kit/admin-not-found.tsx';
@@ -24,6 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(
     {
       farmName: store.name,
+      rehearsal: await rehearsalSince(),
       name: actor.name,
       role: actor.role,
       flash,
@@ -49,6 +52,7 @@ function titleOf(error: unknown, pathname: string | null): string {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
+      <RehearsalBanner since={loaderData.rehearsal} />
       <Outlet />
     </Frame>
   );

@@ -15,6 +15,8 @@ import { saveSettings } from '#core/ground/settings/save-settings.server.ts';
 import { isSetUpStep } from '#core/ground/settings/set-up-steps.ts';
 import { settingsMessage } from '#core/ground/settings/settings-rules.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { endRehearsal, startRehearsal } from '#core/running/rehearsals/hold-rehearsal.server.ts';
+import { rehearsalMessage } from '#core/running/rehearsals/rehearsal.ts';
 import { applyNewYork } from '#core/sales/compliance/change-tax-rules.server.ts';
 import { taxMessage } from '#core/sales/compliance/tax-change.ts';
 import { hoursSection } from '#office/pickup-hours/hours-section.ts';
@@ -43,6 +45,10 @@ export async function answerSetUp(actor: SignedIn, form: FormData) {
         ? redirectWithFlash(`${PATH}?step=menu`, 'Categories added. Now add a product.', 'success')
         : redirectWithFlash(PATH, categoryMessage(added.problem), 'error');
     }
+    case 'start-rehearsal':
+      return rehearsed(await startRehearsal(actor), 'The rehearsal has started.');
+    case 'end-rehearsal':
+      return rehearsed(await endRehearsal(actor), 'The rehearsal has ended. Everything is as before.');
     case 'open':
       return said(await openShop(actor), 'The shop is open.');
     case 'close':
@@ -57,6 +63,13 @@ export async function answerSetUp(actor: SignedIn, form: FormData) {
         return said(await takeBackStep(actor, step), 'Taken back.', `${PATH}?step=${step}`);
   }
   throw new Response(null, { status: 400 });
+}
+
+function rehearsed(outcome: Awaited<ReturnType<typeof startRehearsal>>, words: string) {
+  const back = `${PATH}?step=rehearsal`;
+  if (outcome.ok) return redirectWithFlash(back, words, 'success');
+  if (outcome.problem.kind === 'confirm-first') return redirect(confirmPath(back));
+  return redirectWithFlash(back, rehearsalMessage(outcome.problem), 'error');
 }
 
 async function applyTaxes(actor: SignedIn) {

@@ -8,15 +8,15 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/set-up.page';
 import { answerSetUp } from './answer-set-up.server.ts';
-import { loadSetUp } from './load-set-up.server.ts';
 import { OpeningSwitch } from './opening-switch.tsx';
 import { SetUpList } from './set-up-list.tsx';
+import { readSetUpPage } from './set-up-page-queries.server.ts';
 import { StepBody } from './step-body.tsx';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
   const wanted = url.searchParams.get('step');
-  return loadSetUp(actor, request, isSetUpStep(wanted) ? wanted : null);
+  return readSetUpPage(actor, request, isSetUpStep(wanted) ? wanted : null);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

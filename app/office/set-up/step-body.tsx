@@ -6,7 +6,8 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { FarmForm } from './farm-form.tsx';
 import { hoursPatterns } from './hours-patterns.ts';
-import type { SetUpData } from './load-set-up.server.ts';
+import { RehearsalSteps } from './rehearsal-steps.tsx';
+import type { SetUpData } from './set-up-page-queries.server.ts';
 
 type Props = { step: SetUpStep; data: SetUpData; refusal: FormRefusal | undefined };
 
@@ -32,6 +33,8 @@ export function StepBody({ step, data, refusal }: Props) {
           Staff run orders, pickups and counts. Settings stay with admins.
         </Ways>
       );
+    case 'rehearsal':
+      return <RehearsalSteps since={data.rehearsalSince} />;
   }
 }
 

@@ -111,6 +111,7 @@ export const auditActions = {
   'promotion.stopped': 'Promotion stopped',
   'promotion.tested': 'Test of a promotion sent',
   'promotion.written': 'Promotion written',
+  'rehearsal.held': 'Rehearsal held',
   'recall.answer-recorded': 'Answer to a recall recorded',
   'recall.changed': 'Recall edited',
   'recall.deleted': 'Recall deleted',

@@ -1,10 +1,11 @@
 /** Sets up a store that was started empty: closed at first, confirmed step by step, opened by its owner. */
 import { sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
-import { inTransaction } from '#db/client.ts';
+import { databasePool, inTransaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { snapshotTakenAt } from '#db/snapshot.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { saveSettings } from './save-settings.server.ts';
 import { readSetUp } from './set-up-queries.server.ts';
@@ -45,6 +46,7 @@ type Said = Result<null, string>;
 export async function openShop(actor: Actor): Promise<Said> {
   const setUp = await readSetUp(actor);
   if (!setUp) return refuse('Admin access only');
+  if (await snapshotTakenAt(databasePool())) return refuse('The shop stays closed. End the rehearsal first.');
   const because = closedBecause(setUp.steps);
   if (because !== '') return refuse(because);
   return save(actor, () => ({ isOpen: true }));

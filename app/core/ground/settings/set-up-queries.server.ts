@@ -1,11 +1,13 @@
 /** Reads the progress of a store's set-up. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
-import { database } from '#db/client.ts';
+import { database, databasePool } from '#db/client.ts';
+import { auditLog } from '#db/schema/audit.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { staffInvitations, userRoles } from '#db/schema/identity.ts';
 import { settingsVersions } from '#db/schema/settings.ts';
+import { snapshotTakenAt } from '#db/snapshot.ts';
 import { isDemoStore } from '#platform/demo-store.ts';
 import { mailState } from '#platform/outgoing/mail.ts';
 import { type SetUpStep, stepsOf } from './set-up-steps.ts';
@@ -31,27 +33,35 @@ async function readMissingFacts(): Promise<MissingFact[]> {
   return missingFacts(store, defaultSettings().store);
 }
 
+/** Of the audit log, the only place where a rehearsal leaves a trace. */
+async function readRehearsal(): Promise<'held' | 'running' | null> {
+  if (await snapshotTakenAt(databasePool())) return 'running';
+  return (await database().$count(auditLog, eq(auditLog.action, 'rehearsal.held'))) > 0 ? 'held' : null;
+}
+
 /** Null for people who may not manage settings. */
 export async function readSetUp(actor: Actor): Promise<SetUp | null> {
   if (!may(actor, 'settings.manage')) return null;
-  const [{ opening }, missing, saved, [tax], [category], [product], staff, invited] = await Promise.all([
-    readSettings(),
-    readMissingFacts(),
-    database().selectDistinct({ name: settingsVersions.name }).from(settingsVersions),
-    database().select({ id: taxRules.id }).from(taxRules).limit(1),
-    database().select({ id: categories.id }).from(categories).limit(1),
-    database()
-      .select({ id: products.id })
-      .from(products)
-      .where(and(eq(products.forSale, true), isNull(products.archivedAt)))
-      .limit(1),
-    database().$count(userRoles, ne(userRoles.role, 'user')),
-    database().$count(staffInvitations),
-  ]);
+  const [{ opening }, missing, saved, [tax], [category], [product], staff, invited, rehearsal] =
+    await Promise.all([
+      readSettings(),
+      readMissingFacts(),
+      database().selectDistinct({ name: settingsVersions.name }).from(settingsVersions),
+      database().select({ id: taxRules.id }).from(taxRules).limit(1),
+      database().select({ id: categories.id }).from(categories).limit(1),
+      database()
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.forSale, true), isNull(products.archivedAt)))
+        .limit(1),
+      database().$count(userRoles, ne(userRoles.role, 'user')),
+      database().$count(staffInvitations),
+      readRehearsal(),
+    ]);
   const mail = mailState();
   const hasCategories = category !== undefined;
   const steps = stepsOf(opening, {
-    ...{ missing, mail, saved: saved.map(({ name }) => name), people: staff + invited },
+    ...{ missing, mail, saved: saved.map(({ name }) => name), people: staff + invited, rehearsal },
     ...{ hasTaxRules: tax !== undefined, hasCategories },
     hasProducts: product !== undefined,
   });

@@ -9,6 +9,7 @@ const steps = [
   { name: 'mail', label: 'Mail', isNeeded: true },
   { name: 'menu', label: 'Menu', isNeeded: false },
   { name: 'people', label: 'People', isNeeded: false },
+  { name: 'rehearsal', label: 'Rehearsal', isNeeded: false },
 ] as const;
 
 export const setUpSteps: readonly { name: SetUpStepName; label: string; isNeeded: boolean }[] = steps;
@@ -26,6 +27,8 @@ export type StoreProgress = {
   hasProducts: boolean;
   /** Staff and admins, invited ones included. */
   people: number;
+  /** Whether a rehearsal was held, or is running. */
+  rehearsal: 'held' | 'running' | null;
 };
 
 export type SetUpStep = {
@@ -99,6 +102,15 @@ function stateOf(name: SetUpStepName, progress: StoreProgress): State {
         `${people} people can sign in to the office.`,
         'Only you can sign in to the office.',
       );
+    case 'rehearsal': {
+      const running = 'A rehearsal is running. Everything done since it started is undone at its end.';
+      const none = 'Try one order, from your phone to the counter. It leaves nothing behind.';
+      return state(
+        progress.rehearsal === 'held',
+        'A rehearsal was held.',
+        progress.rehearsal === 'running' ? running : none,
+      );
+    }
   }
 }
 

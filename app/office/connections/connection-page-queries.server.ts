@@ -20,7 +20,7 @@ export type ConnectionStateData = {
   isUnreadable: boolean;
 };
 
-export async function loadConnection(actor: SignedIn, kind: ShopConnectionKind, request: Request) {
+export async function readConnectionPage(actor: SignedIn, kind: ShopConnectionKind, request: Request) {
   const [stored, connections, confirmAt] = await Promise.all([
     readStoredConnection(actor, kind),
     readConnections(actor),

@@ -1,0 +1,93 @@
+/**
+ * Holds a rehearsal before the shop opens: real orders through the real shop, office and counter, after which every row is
+ * as before (docs/decisions/0123-a-rehearsal-is-undone-whole.md). Only the audit log says that one was held.
+ */
+import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
+import { holdSession } from '#core/ground/access/hold-session.server.ts';
+import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { invalidateSettings, readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { databasePool, inLongTransaction, inLongTransactionOr, type Transaction } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { returnToSnapshot, snapshotTakenAt, takeSnapshot } from '#db/snapshot.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
+import { isOver, type RehearsalProblem } from './rehearsal.ts';
+
+type Outcome = Result<null, RehearsalProblem>;
+
+/** Sign-ins of now stay, of people who were there before: whoever ends the rehearsal is not signed out by it. */
+const SIGN_INS = {
+  tables: ['sessions', 'session_ends'],
+  statements: [
+    'delete from public.session_ends',
+    'insert into public.session_ends select * from session_ends_now',
+    'delete from public.sessions',
+    'insert into public.sessions select * from sessions_now where user_id in (select id from public.users)',
+    'delete from public.push_subscriptions where session_id not in (select id from public.sessions)',
+  ],
+};
+
+/** Needs an admin who signed in recently. Refuses a shop that is open or has orders, and a second rehearsal. */
+export function startRehearsal(actor: Actor): Promise<Outcome> {
+  return asAdmin(actor, async (tx) => {
+    if (await snapshotTakenAt(tx.$client)) return refuse({ kind: 'running' });
+    const { opening } = await readStoredSettings(tx);
+    if (opening.isOpen) return refuse({ kind: 'open' });
+    if ((await tx.$count(orders)) > 0) return refuse({ kind: 'has-orders' });
+    await takeSnapshot(tx);
+    return succeed(null);
+  });
+}
+
+/** Needs an admin who signed in recently, and was one before the rehearsal. Undoes everything done since it started. */
+export function endRehearsal(actor: Actor): Promise<Outcome> {
+  return asAdmin(actor, async (tx, admin) => {
+    const startedAt = await snapshotTakenAt(tx.$client);
+    if (!startedAt) return refuse({ kind: 'not-running' });
+    await undo(tx, admin, startedAt);
+    return succeed(null);
+  });
+}
+
+/** For the schedule: ends a rehearsal that has lasted its time. */
+export async function endOldRehearsal(now = new Date()): Promise<void> {
+  const startedAt = await snapshotTakenAt(databasePool());
+  if (!startedAt || !isOver(startedAt, now)) return;
+  await inLongTransaction(async (tx) => {
+    if (await snapshotTakenAt(tx.$client)) await undo(tx, null, startedAt);
+  });
+  invalidateSettings();
+}
+
+async function undo(tx: Transaction, admin: SignedIn | null, startedAt: Date): Promise<void> {
+  const held = await tx.$count(orders);
+  await returnToSnapshot(tx, SIGN_INS);
+  await recordAudit(tx, admin, {
+    action: 'rehearsal.held',
+    subject: 'store',
+    subjectId: 'rehearsal',
+    after: { from: startedAt.toISOString(), orders: held },
+  });
+}
+
+async function asAdmin(
+  actor: Actor,
+  work: (tx: Transaction, admin: SignedIn) => Promise<Outcome>,
+): Promise<Outcome> {
+  const denied: Outcome = refuse({ kind: 'not-allowed' });
+  const run = staffTransaction(actor, 'settings.manage', denied, inLongTransactionOr);
+  try {
+    const outcome = await run<Outcome>(async (tx, admin, abandon) => {
+      if (!(await holdSession(tx, admin, { recent: true }))) return refuse({ kind: 'confirm-first' });
+      const done = await work(tx, admin);
+      return done.ok ? done : abandon(done);
+    });
+    if (outcome.ok) invalidateSettings();
+    return outcome;
+  } catch (error) {
+    // Two at once, or a table that someone else uses.
+    if (['42P06', '55P03'].includes(databaseErrorCode(error) ?? '')) return refuse({ kind: 'busy' });
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+/** A rehearsal: what it needs, how long it lasts, and why it cannot start. Pure. */
+
+/** Minutes after which a rehearsal ends by itself: what anyone does until then is undone, so it must be short. */
+export const REHEARSAL_MINUTES = 60;
+
+export type RehearsalProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'confirm-first' }
+  /** Visitors get the shop: what they do must not be undone. */
+  | { kind: 'open' }
+  /** There are orders of customers. */
+  | { kind: 'has-orders' }
+  | { kind: 'running' }
+  | { kind: 'not-running' }
+  /** Someone is working on what would be undone. */
+  | { kind: 'busy' };
+
+export function rehearsalMessage({ kind }: RehearsalProblem): string {
+  switch (kind) {
+    case 'not-allowed':
+      return 'Only admins can hold a rehearsal.';
+    case 'confirm-first':
+      return 'You signed in too long ago for this. Confirm it’s you, then try again.';
+    case 'open':
+      return 'A rehearsal is possible only while the shop is closed to visitors.';
+    case 'has-orders':
+      return 'The shop has orders already. A rehearsal is possible only before the first one.';
+    case 'running':
+      return 'A rehearsal is running. End it first.';
+    case 'not-running':
+      return 'No rehearsal is running.';
+    case 'busy':
+      return 'Someone is saving something at this moment. Try again.';
+  }
+}
+
+/** Whether it has lasted long enough to end by itself. */
+export const isOver = (startedAt: Date, now: Date): boolean =>
+  now.getTime() - startedAt.getTime() >= REHEARSAL_MINUTES * 60_000;
