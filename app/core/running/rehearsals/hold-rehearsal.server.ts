@@ -78,10 +78,10 @@ async function asAdmin(
   const denied: Outcome = refuse({ kind: 'not-allowed' });
   const run = staffTransaction(actor, 'settings.manage', denied, inLongTransactionOr);
   try {
-    const outcome = await run<Outcome>(async (tx, admin, abandon) => {
+    // What is refused has written nothing.
+    const outcome = await run<Outcome>(async (tx, admin) => {
       if (!(await holdSession(tx, admin, { recent: true }))) return refuse({ kind: 'confirm-first' });
-      const done = await work(tx, admin);
-      return done.ok ? done : abandon(done);
+      return work(tx, admin);
     });
     if (outcome.ok) invalidateSettings();
     return outcome;
