@@ -17,6 +17,19 @@ const copied = ({ name }: Table) => `${SNAPSHOT}.${quoted(name)}`;
 const shopTables = async (client: pg.ClientBase) =>
   (await tablesOf(client)).filter(({ schema }) => schema === 'public');
 
+/** The tables that have a copy, with the columns of it: a release that came since may have added some. */
+async function copiedTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select relname as name, array_agg(attname::text) as columns from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    where relnamespace = '${SNAPSHOT}'::regnamespace and relkind = 'r' and attnum > 0 group by 1`);
+  const copies = new Map(rows.map(({ name, columns }) => [name, columns]));
+  return (await shopTables(client)).flatMap((table) => {
+    const columns = copies.get(table.name);
+    return columns ? [{ ...table, columns: table.columns.filter((each) => columns.includes(each)) }] : [];
+  });
+}
+
 /** Copies every row. Takes as long as reading them. @throws if there is a snapshot already */
 export async function takeSnapshot({ $client: client }: Transaction): Promise<void> {
   await client.query(`create schema ${SNAPSHOT}`);
@@ -38,7 +51,7 @@ export async function returnToSnapshot(
   { $client: client }: Transaction,
   keeping: { tables: readonly string[]; statements: readonly string[] },
 ): Promise<void> {
-  const tables = await shopTables(client);
+  const tables = await copiedTables(client);
   await client.query(`set local lock_timeout = ${PATIENCE}`);
   await client.query(`lock table ${tables.map(ours).join(', ')} in access exclusive mode`);
   for (const name of keeping.tables)

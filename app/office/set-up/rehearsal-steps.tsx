@@ -45,6 +45,7 @@ export function RehearsalSteps({ since }: { since: string | null }) {
           question="End the rehearsal?"
           consequence={`Everything done since ${since} is undone: orders, stock, cash, and also changes of products and settings.`}
           fields={{ intent: 'end-rehearsal' }}
+          rank="primary"
         />
       </div>
     </>

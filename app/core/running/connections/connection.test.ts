@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { BucketRefusal } from '#platform/files/file-store.ts';
-import { connectionTrouble } from './connection.ts';
+import { connectionAdvice, connectionTrouble } from './connection.ts';
+import { mailServices } from './mail-connection.ts';
+import { smsServices } from './sms-connection.ts';
 
 test.each([
   [{ code: 'ETIMEDOUT' }, 'did not answer within 15 seconds'],
@@ -39,4 +41,16 @@ test('a bucket that is not there says so', () => {
   expect(connectionTrouble('The bucket', new BucketRefusal(404, 'NoSuchBucket'))).toMatch(
     /^The bucket does not exist\./,
   );
+});
+
+test.each([
+  [{ code: 'EAUTH', responseCode: 535 }, 'google', 'create an app password'],
+  [{ code: 'EENVELOPE', responseCode: 550 }, 'sendgrid', 'Verify the sender'],
+  [{ code: 'ETIMEDOUT' }, 'google', 'does not let email out (port 587)'],
+  [{ code: 'ECONNREFUSED' }, 'other', 'Check its name, port and encryption.'],
+  [{ message: 'the gateway answered 401: no' }, 'twilio', 'Register the number'],
+  [{ code: 'EDNS' }, 'ses', 'Check its name, port and encryption.'],
+])('after %j of %s a sentence says what to do', (error, id, words) => {
+  const service = [...mailServices, ...smsServices].find((each) => each.id === id);
+  expect(service && connectionAdvice(service, error)).toContain(words);
 });

@@ -1,6 +1,7 @@
 /** The outside connections that the back office can test, and the messages of a test. */
 
 import { BucketRefusal } from '#platform/files/file-store.ts';
+import type { ConnectionService } from './connection-form.ts';
 
 const connectionKinds = ['mail', 'sms', 'push', 'storage'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
@@ -16,10 +17,20 @@ export const connectionTestLimit = { max: 10, windowSeconds: 600 };
 /** Seconds until a test counts as failed. */
 export const TEST_SECONDS = 15;
 
-/** Whether the other side answered and refused: what people get wrong with a service shows here. */
-export function isRefusal(error: unknown): boolean {
+/**
+ * What to do about a failed test of a service that was chosen in the office, as a sentence to add; '' if there is nothing to
+ * say. What people get wrong with a service shows when it answers and refuses.
+ */
+export function connectionAdvice(
+  service: Pick<ConnectionService, 'trap' | 'fields' | 'fixed'>,
+  error: unknown,
+): string {
   const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
-  return code === 'EAUTH' || code === 'EENVELOPE' || (responseCode ?? 0) >= 500;
+  const hasServer = service.fixed?.host !== undefined || service.fields.some(({ key }) => key === 'host');
+  if (!hasServer || code === 'EAUTH' || code === 'EENVELOPE' || (responseCode ?? 0) >= 500)
+    return ` ${service.trap}`;
+  if (service.fixed?.host === undefined) return ' Check its name, port and encryption.';
+  return ` Try again in a few minutes. If it stays so, the network of the shop’s server does not let email out (port ${service.fixed.port}): ask the person who runs it.`;
 }
 
 /**

@@ -19,9 +19,9 @@ import { handOverSms, smsGatewayHost, smsIsConfigured } from '#platform/outgoing
 import {
   type ConnectionKind,
   type ConnectionOutcome,
+  connectionAdvice,
   connectionTestLimit,
   connectionTrouble,
-  isRefusal,
   TEST_SECONDS,
 } from './connection.ts';
 import { serviceOf } from './connection-form.ts';
@@ -88,10 +88,10 @@ async function readSetHere(kind: ConnectionKind): Promise<StoredConnection | nul
   return (await readStoredConnections()).find((each) => each.kind === kind) ?? null;
 }
 
-/** What people get wrong with this service, if it refused the sign-in or the sender. */
+/** What to do about it. */
 function adviceOn(set: StoredConnection | null, error: unknown): string {
   const service = set?.values && serviceOf(shopConnectionList[set.kind].services, set.values.service);
-  return service && isRefusal(error) ? ` ${service.trap}` : '';
+  return service ? connectionAdvice(service, error) : '';
 }
 
 const whoIs: Readonly<Record<ConnectionKind, string>> = {

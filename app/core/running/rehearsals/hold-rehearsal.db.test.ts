@@ -81,6 +81,16 @@ test('records are append-only again afterwards, and foreign keys and indexes are
   await expect(fresh.db.execute(sql`delete from audit_log`)).rejects.toThrow();
 });
 
+test('a release that adds a column and a table in the meantime does not keep it from ending', async () => {
+  await startRehearsal(admin);
+  await fresh.db.execute(sql`alter table products add column later integer not null default 7`);
+  await fresh.db.execute(sql`create table later (id integer)`);
+  expect(await endRehearsal(admin)).toEqual(done);
+  expect((await fresh.db.execute(sql`select later from products`)).rows).toEqual([{ later: 7 }]);
+  await fresh.db.execute(sql`alter table products drop column later`);
+  await fresh.db.execute(sql`drop table later`);
+});
+
 test('who ends it stays signed in, and a person who came during it is gone', async () => {
   await startRehearsal(admin);
   const guest = await aPerson(fresh.db);

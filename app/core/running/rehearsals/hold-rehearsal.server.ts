@@ -86,8 +86,10 @@ async function asAdmin(
     if (outcome.ok) invalidateSettings();
     return outcome;
   } catch (error) {
+    const code = databaseErrorCode(error);
     // Two at once, or a table that someone else uses.
-    if (['42P06', '55P03'].includes(databaseErrorCode(error) ?? '')) return refuse({ kind: 'busy' });
+    if (code === '42P06' || code === '55P03') return refuse({ kind: 'busy' });
+    if (code === '42501') return refuse({ kind: 'no-right' });
     throw error;
   }
 }

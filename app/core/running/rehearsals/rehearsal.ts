@@ -13,7 +13,9 @@ export type RehearsalProblem =
   | { kind: 'running' }
   | { kind: 'not-running' }
   /** Someone is working on what would be undone. */
-  | { kind: 'busy' };
+  | { kind: 'busy' }
+  /** The shop’s role in the database may not create a schema. */
+  | { kind: 'no-right' };
 
 export function rehearsalMessage({ kind }: RehearsalProblem): string {
   switch (kind) {
@@ -29,6 +31,8 @@ export function rehearsalMessage({ kind }: RehearsalProblem): string {
       return 'A rehearsal is running. End it first.';
     case 'not-running':
       return 'No rehearsal is running.';
+    case 'no-right':
+      return 'The database does not let the shop copy its rows. Ask the person who runs the server to grant its role CREATE on the database.';
     case 'busy':
       return 'Someone is saving something at this moment. Try again.';
   }
