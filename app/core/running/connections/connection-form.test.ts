@@ -18,13 +18,15 @@ const own = {
   user: 'wren',
   sender: 'shop@farm.example',
 };
-const read = (
-  id: string,
-  texts: Record<string, string>,
-  stored: Parameters<typeof readConnectionForm>[2] = null,
-) => {
+type Stored = Parameters<typeof readConnectionForm>[2];
+const read = (id: string, texts: Record<string, string>, stored: Stored = null) => {
   const outcome = readConnectionForm(service(id), texts, stored);
-  return outcome.ok ? outcome.value : outcome.problem;
+  return outcome.ok ? outcome.value : null;
+};
+/** The fields that are refused; none if it is saved. */
+const refused = (id: string, texts: Record<string, string>, stored: Stored = null) => {
+  const outcome = readConnectionForm(service(id), texts, stored);
+  return outcome.ok ? [] : Object.keys(outcome.problem);
 };
 
 describe('mail', () => {
@@ -55,14 +57,14 @@ describe('mail', () => {
   });
 
   test('a password does not travel in the open, except on this machine', () => {
-    expect(read('other', { ...own, password: 'p', security: 'none' })).toHaveProperty('security');
+    expect(refused('other', { ...own, password: 'p', security: 'none' })).toEqual(['security']);
     const here = read('other', { ...own, password: 'p', security: 'none', host: '127.0.0.1', port: '2525' });
     expect(mailOptionsOf(here as never, 'Farm')?.smtpUrl).toBe('smtp://wren:p@127.0.0.1:2525?ignoreTLS=true');
   });
 
   test('a sender is asked for when the user name is no address', () => {
-    expect(read('other', { ...own, password: 'p', sender: '' })).toHaveProperty('sender');
-    expect(read('sendgrid', { password: 'p', sender: '' })).toHaveProperty('sender');
+    expect(refused('other', { ...own, password: 'p', sender: '' })).toEqual(['sender']);
+    expect(refused('sendgrid', { password: 'p', sender: '' })).toEqual(['sender']);
   });
 });
 
@@ -76,10 +78,10 @@ describe('a stored password', () => {
   });
   test('is never sent to another server, port or user than it was entered for', () => {
     for (const change of [{ host: 'thief.example' }, { port: '25' }, { user: 'x' }, { security: 'tls' }])
-      expect(read('other', { ...own, ...change, password: '' }, stored)).toHaveProperty('password');
-    expect(read('google', { user: 'shop@farm.example', password: '', sender: '' }, stored)).toHaveProperty(
+      expect(refused('other', { ...own, ...change, password: '' }, stored)).toEqual(['password']);
+    expect(refused('google', { user: 'shop@farm.example', password: '', sender: '' }, stored)).toEqual([
       'password',
-    );
+    ]);
   });
   test('is neither shown nor logged', () => {
     expect(JSON.stringify(shownTexts(service('other'), stored))).not.toContain('secret');
@@ -98,5 +100,5 @@ test('a text service gets its request with the secret in a header only', () => {
   expect(twilio?.url).toBe(`https://api.twilio.com/2010-04-01/Accounts/${account}/Messages.json`);
   const telnyx = gatewayOf(read('telnyx', { secret: 'KEY', from: '+16075550142' }) as never);
   expect(telnyx).toMatchObject({ body: '{"from":"+16075550142","to":"{to}","text":"{text}"}' });
-  expect(read('telnyx', { secret: 'a{to}', from: '+16075550142' })).toHaveProperty('secret');
+  expect(refused('telnyx', { secret: 'a{to}', from: '+16075550142' })).toEqual(['secret']);
 });
