@@ -43,7 +43,13 @@ beforeEach(() => fresh.db.execute(sql`drop schema if exists rehearsal cascade`))
 
 const setOpen = (isOpen: boolean) =>
   fresh.db.update(storeSettings).set({ value: { isOpen } }).where(eq(storeSettings.name, 'opening'));
-const rowsOfShop = () => everyRow.read();
+/** With the positions of all sequences. */
+async function rowsOfShop(): Promise<string> {
+  const { rows } = await fresh.db.execute(
+    sql`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  return `${await everyRow.read()}\n${JSON.stringify(rows)}`;
+}
 
 /** Reserved, packed, handed over and paid. */
 async function sell(): Promise<string> {
