@@ -90,7 +90,14 @@ function Hours({ version, pattern }: SetUpData['hours']) {
         <legend className="mb-2 font-medium">When can customers pick up?</legend>
         {hoursPatterns.map(({ name, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
-            <input type="radio" name="pattern" value={name} required defaultChecked={name === pattern} />
+            <input
+              type="radio"
+              name="pattern"
+              value={name}
+              required
+              defaultChecked={name === pattern}
+              className="size-5 accent-spruce-700"
+            />
             {label}
           </label>
         ))}

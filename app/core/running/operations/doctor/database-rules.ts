@@ -193,7 +193,10 @@ export function judgeBackup(facts: BackupFacts): Finding {
   const { isSetUp, isPublic, hours, trouble, failedCheck, failedRun } = facts;
   if (!isSetUp)
     return isPublic
-      ? warning('Backup', 'Backups are not set up; set BACKUP_FOLDER and BACKUP_PASSPHRASE_FILE.')
+      ? warning(
+          'Backup',
+          'Backups are not set up: the person who runs the server chooses their place and passphrase (BACKUP_FOLDER, BACKUP_PASSPHRASE_FILE).',
+        )
       : ok('Backup', 'Off; a shop without a public address needs none.');
   const age =
     hours === null ? 'There is no good one yet.' : `The last good one is ${span(hours * 3600)} old.`;
