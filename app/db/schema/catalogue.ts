@@ -41,6 +41,10 @@ export const productFindText = (
 ): SQL =>
   sql`(${table.name} || ' ' || coalesce(${table.strainCode}, '') || ' ' || coalesce(${table.strainName}, '') || ' ' || coalesce(${table.upcCode}, ''))`;
 
+/** Names that differ in case and spaces are one to people, so an import finds them so. */
+export const nameKeyOf = (name: SQL | AnyPgColumn): SQL =>
+  sql`lower(regexp_replace(${name}, '\\s+', ' ', 'g'))`;
+
 /**
  * An amount, as a number or a word: '3.5 g', '1/8 oz', '½ oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5
  * g'. Milligrams do not count: they give the strength.
@@ -147,6 +151,7 @@ export const products = pgTable(
     index('products_category_idx').on(table.categoryId, table.name, table.id),
     index('products_type_idx').on(table.productType, table.name, table.id),
     index('products_name_idx').on(table.name, table.id),
+    index('products_name_key_idx').on(nameKeyOf(table.name)),
     index('products_price_idx').on(table.retailPrice, table.id),
     index('products_created_idx').on(table.createdAt, table.id),
     // Few products are off sale or archived; scanning every name to find them would be slow.

@@ -15,6 +15,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
+import { printedGtin, readGtin } from '#kernel/gtin.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { findSettings } from '#office/settings/settings-search.ts';
 import { bestFirst, FEWEST_LETTERS, type FoundGroup, MOST_SHOWN, readQuery } from '../kit/admin-search.ts';
@@ -178,9 +179,12 @@ async function findProducts(actor: Actor, typed: string): Promise<FoundGroup> {
   };
 }
 
-/** Every word of it in name, strain or UPC; archived products are excluded. */
+/** Every word of it in name, strain or UPC, in whatever form a UPC is; archived products are excluded. */
 export function selectProducts(typed: string) {
-  const words = typed.split(' ').map((word) => sql`${productFindText(products)} ilike ${like(word)}`);
+  const gtin = readGtin(typed);
+  const words = (gtin === null ? typed : printedGtin(gtin))
+    .split(' ')
+    .map((word) => sql`${productFindText(products)} ilike ${like(word)}`);
   return database()
     .select({
       id: products.id,

@@ -57,7 +57,7 @@ function oneJsonLd(product: ProductFacts, origin: string, seller: string): JsonL
     description: product.description || product.name,
     image: pictures.length > 0 ? pictures : [origin + PLACEHOLDER_PICTURE],
     sku: String(product.id),
-    ...(product.upcCode ? { gtin12: product.upcCode } : {}),
+    ...(product.upcCode ? { [`gtin${product.upcCode.length}`]: product.upcCode } : {}),
     category: product.categoryName,
     brand: brandOf(seller),
     offers: {

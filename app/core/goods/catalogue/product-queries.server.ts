@@ -2,6 +2,7 @@
 
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { databasePool } from '#db/client.ts';
+import { printedGtin } from '#kernel/gtin.ts';
 import { noteCheck, noteShown } from '#platform/pages/shown.ts';
 import { type CardRow, cardColumns, cardFacts, cardJoins } from './card-row.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
@@ -68,7 +69,7 @@ async function readFacts(name: string, text: string, id: number): Promise<Produc
     terpenes: row.terpenes,
     description: row.description,
     cannabisContent: row.cannabis_content,
-    upcCode: row.upc_code,
+    upcCode: row.upc_code && printedGtin(row.upc_code),
     limitMg: row.limit_mg,
     servings: row.servings,
     updatedAt: row.updated_at,

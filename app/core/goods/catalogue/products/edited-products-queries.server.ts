@@ -2,7 +2,8 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
-import { products } from '#db/schema/catalogue.ts';
+import { nameKeyOf, products } from '#db/schema/catalogue.ts';
+import { gtinForms } from '#kernel/gtin.ts';
 import type { ProductValues } from './product-fields.ts';
 
 export type EditedProduct = {
@@ -61,7 +62,8 @@ type Row = {
 
 function productOf({ id, version, archivedAt, values }: Row): EditedProduct {
   // Only `productFields` and the seed write the tax class, and they know no other values.
-  return { id, version, isArchived: archivedAt !== null, values: values as ProductValues };
+  const upcCode = values.upcCode?.padStart(14, '0') ?? null;
+  return { id, version, isArchived: archivedAt !== null, values: { ...values, upcCode } as ProductValues };
 }
 
 /** Null for actors who may not change products, and for a product that does not exist. */
@@ -103,7 +105,7 @@ export async function readEditedProducts(ids: readonly number[]): Promise<Edited
   return rows.map(productOf);
 }
 
-/** The products that have these UPCs, archived ones included: UPC to product. */
+/** The products that have these UPCs, of 14 digits, archived ones included: UPC to product. */
 export async function readUpcOwners(
   db: Pick<Database | Transaction, 'select'>,
   codes: readonly string[],
@@ -112,11 +114,13 @@ export async function readUpcOwners(
   const rows = await db
     .select({ id: products.id, upcCode: products.upcCode })
     .from(products)
-    .where(inArray(products.upcCode, [...codes]));
-  return new Map(rows.flatMap(({ id, upcCode }) => (upcCode === null ? [] : [[upcCode, id] as const])));
+    .where(inArray(products.upcCode, codes.flatMap(gtinForms)));
+  return new Map(
+    rows.flatMap(({ id, upcCode }) => (upcCode === null ? [] : [[upcCode.padStart(14, '0'), id] as const])),
+  );
 }
 
-/** Reads the products with these numbers, and listed products with exactly these names. */
+/** Reads the products with these numbers, and listed products with these names in any case (`nameKey`). */
 export async function readNamedProducts(
   ids: readonly number[],
   names: readonly string[],
@@ -127,7 +131,10 @@ export async function readNamedProducts(
     .where(
       or(
         sql`${products.id} = any(${sql.param([...ids])}::int[])`,
-        and(isNull(products.archivedAt), sql`${products.name} = any(${sql.param([...names])}::text[])`),
+        and(
+          isNull(products.archivedAt),
+          sql`${nameKeyOf(products.name)} = any(${sql.param([...names])}::text[])`,
+        ),
       ),
     );
   return rows.map(productOf);

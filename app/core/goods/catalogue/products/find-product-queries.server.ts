@@ -1,20 +1,22 @@
 /** Finds a product by the identifiers used at the counter: its number or its UPC. */
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { gtinForms, readGtin } from '#kernel/gtin.ts';
 import { fitsInteger } from '#kernel/number.ts';
 
 /** Returns the product's number; null if none matches. The caller checks under lock whether it may be sold. */
 export async function findProductToAdd(text: string): Promise<number | null> {
-  if (!/^\d{1,20}$/.test(text)) return null;
-  const byUpc = eq(products.upcCode, text);
+  const gtin = readGtin(text);
+  if (gtin === null && !/^\d{1,10}$/.test(text)) return null;
+  const byUpc = gtin === null ? undefined : inArray(products.upcCode, gtinForms(gtin));
   const [product] = await database()
     .select({ id: products.id })
     .from(products)
     .where(
       and(
         isNull(products.archivedAt),
-        fitsInteger(Number(text), 0) ? or(byUpc, eq(products.id, Number(text))) : byUpc,
+        fitsInteger(Number(text), 0) ? or(byUpc, eq(products.id, Number(text))) : (byUpc ?? sql`false`),
       ),
     )
     .limit(1);

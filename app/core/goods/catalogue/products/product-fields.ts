@@ -4,7 +4,7 @@
  * this table.
  */
 
-import { readGtin } from '#kernel/gtin.ts';
+import { printedGtin, readGtin } from '#kernel/gtin.ts';
 import { basisPoints, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { type LimitCategory, limitCategories } from '#kernel/statuses.ts';
@@ -260,7 +260,7 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
       const value = readGtin(given);
       return value === null ? { error: NO_GTIN } : { value };
     },
-    write: (value) => value ?? '',
+    write: (value) => (value === null ? '' : printedGtin(value)),
   },
   requiresId: { label: 'Requires ID (21+)', tab: 'compliance', ...flag },
   taxClass: {

@@ -27,7 +27,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { databaseConstraint, databaseErrorCode } from '#platform/database-error.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
-import { type EditedProduct, lockProducts } from './edited-products-queries.server.ts';
+import { type EditedProduct, lockProducts, readUpcOwners } from './edited-products-queries.server.ts';
 import {
   changedFields,
   type ProductField,
@@ -202,6 +202,10 @@ async function judge(
       .where(eq(categories.id, after.categoryId));
     if (!shelf) errors.categoryId = ['Choose a category.'];
   }
+  if (after.upcCode !== null && after.upcCode !== before?.upcCode) {
+    const owners = await readUpcOwners(tx, [after.upcCode]);
+    if (owners.size > 0) errors.upcCode = [UPC_TAKEN];
+  }
   if (Object.keys(errors).length > 0) return refuse({ kind: 'invalid', errors });
   if (warnings.length > 0 && accepted !== warningKey(warnings)) return refuse({ kind: 'warned', warnings });
   return succeed(verdict);
@@ -284,10 +288,12 @@ async function staleEdit(
   };
 }
 
+const UPC_TAKEN = 'Another product has this UPC.';
+
 /** Two values are unique: a product's UPC, and the batch number within a product. */
 function taken(error: unknown): Result<never, ProductProblem> {
   if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error;
   return databaseConstraint(error)?.startsWith('lots_')
     ? refuse({ kind: 'lot', field: 'batchNumber', problem: { kind: 'batch-taken' } })
-    : refuse({ kind: 'invalid', errors: { upcCode: ['Another product has this UPC.'] } });
+    : refuse({ kind: 'invalid', errors: { upcCode: [UPC_TAKEN] } });
 }

@@ -20,8 +20,7 @@ export type KnownGoods = { productId: number; name: string; upc: string | null; 
 export function findKnown(code: ScannedCode, known: readonly KnownGoods[]): Goods | null {
   switch (code.kind) {
     case 'product-code': {
-      const whole = code.digits.padStart(14, '0');
-      const goods = known.find(({ upc }) => upc !== null && upc.padStart(14, '0') === whole);
+      const goods = known.find(({ upc }) => upc !== null && upc.padStart(14, '0') === code.gtin);
       if (goods) return { productId: goods.productId, name: goods.name, lot: null, unit: null, inBag: null };
       return ofLot(known, ({ batchNumber }) => batchNumber === code.digits);
     }

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { readLotCode } from '#core/goods/stock/lots/lots.ts';
 import type { Database, Transaction } from '#db/client.ts';
+import { gtinForms } from '#kernel/gtin.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { readRetailItem } from '../scan/retail-item.ts';
 import type { ScannedCode } from '../scan/scanned-code.ts';
@@ -26,7 +27,7 @@ export async function readNamed(tx: Reads, code: ScannedCode, orderId: string): 
   switch (code.kind) {
     case 'product-code':
       return (
-        (await readProduct(tx, sql`product.upc_code = any(${sql.param(writtenAs(code.digits))}::text[])`)) ??
+        (await readProduct(tx, sql`product.upc_code = any(${sql.param(gtinForms(code.gtin))}::text[])`)) ??
         (code.pass === null ? null : await readOrder(tx, sql`pass_code = ${code.pass}`)) ??
         (await readBatch(tx, code.digits, orderId)) ??
         nothing
@@ -56,14 +57,6 @@ export async function readNamed(tx: Reads, code: ScannedCode, orderId: string): 
     case 'unknown':
       return nothing;
   }
-}
-
-/** The same number with and without the zeros in front: a UPC of 12 digits is an EAN of 13 and a GTIN of 14. */
-function writtenAs(digits: string): string[] {
-  const whole = digits.padStart(14, '0');
-  return [14, 13, 12, 8]
-    .filter((length) => /^0*$/.test(whole.slice(0, 14 - length)))
-    .map((length) => whole.slice(14 - length));
 }
 
 const isOfPackage = (tag: string): SQL => sql`upper(lot.package_tag) = ${tag}`;

@@ -11,12 +11,27 @@ describe('a scanned code', () => {
     ['AAMVA6360060101DL00290179DAAHALE,WREN', { kind: 'id-card' }],
     ['A1B2C3D4E5F6', { kind: 'pass', code: 'A1B2C3D4E5F6' }],
     [' a1b2-c3d4-e5f6\n', { kind: 'pass', code: 'A1B2C3D4E5F6' }],
-    ['012345678905', { kind: 'product-code', digits: '012345678905', pass: '012345678905' }],
+    [
+      '012345678905',
+      { kind: 'product-code', gtin: '00012345678905', digits: '012345678905', pass: '012345678905' },
+    ],
     // Twelve digits whose check digit is wrong can only be a pass.
     ['012345678904', { kind: 'pass', code: '012345678904' }],
-    ['4006381333931', { kind: 'product-code', digits: '4006381333931', pass: null }],
-    ['96385074', { kind: 'product-code', digits: '96385074', pass: null }],
-    ['10012345678902', { kind: 'product-code', digits: '10012345678902', pass: null }],
+    ['4006381333931', { kind: 'product-code', gtin: '04006381333931', digits: '4006381333931', pass: null }],
+    ['96385074', { kind: 'product-code', gtin: '00000096385074', digits: '96385074', pass: null }],
+    [
+      '10012345678902',
+      { kind: 'product-code', gtin: '10012345678902', digits: '10012345678902', pass: null },
+    ],
+    // The same number in a GS1 code, which has more.
+    ...[']C1010001234567890510LOT-7', '0100012345678905', 'https://id.gs1.org/01/00012345678905'].map(
+      (text): [string, ScannedCode] => [
+        text,
+        { kind: 'product-code', gtin: '00012345678905', digits: '012345678905', pass: null },
+      ],
+    ),
+    // Digits with a dash are a batch number.
+    ['0123-4565', { kind: 'label', text: '0123-4565' }],
     ['1A4FF0300000026000000123', { kind: 'package-tag', tag: '1A4FF0300000026000000123' }],
     ['1a4ff0300000026000000123', { kind: 'package-tag', tag: '1A4FF0300000026000000123' }],
     ['HTTPS://1A4.COM/10NOIEYKAJDG6CF0EXGJL', { kind: 'retail-item', id: '10NOIEYKAJDG6CF0EXGJL' }],

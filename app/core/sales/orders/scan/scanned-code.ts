@@ -1,6 +1,6 @@
 /** Decides what a scanned or typed code is. It reads no database: the caller looks up what the code names. */
 
-import { hasCheckDigit } from '#kernel/gtin.ts';
+import { printedGtin, readGtin, readGtinElement } from '#kernel/gtin.ts';
 import { parseUrl } from '#kernel/url.ts';
 import { readPassCode } from '../hand-over/pickup-pass.ts';
 
@@ -10,10 +10,11 @@ export type ScannedCode =
   /** A pickup pass. */
   | { kind: 'pass'; code: string }
   /**
-   * UPC or EAN with a right check digit, digits as printed. Twelve digits may also be a pickup pass, which has twelve
-   * characters 0-9 and A-F: look for an order with that pass first.
+   * A trade number with a right check digit, of 14 digits, and as scanned or printed; also one within a GS1-128,
+   * DataMatrix or Digital Link code. Twelve digits may also be a pickup pass, which has twelve characters 0-9 and A-F:
+   * look for an order with that pass first.
    */
-  | { kind: 'product-code'; digits: string; pass: string | null }
+  | { kind: 'product-code'; gtin: string; digits: string; pass: string | null }
   /** A package of the state's system, 24 characters. */
   | { kind: 'package-tag'; tag: string }
   /** The state's code on one unit. `id` is as in the address: its case counts. */
@@ -49,13 +50,23 @@ export function readScannedCode(scanned: string, ownHost: string): ScannedCode {
   if (scanned.length > LONGEST_CODE) return { kind: 'unknown' };
   const text = withoutPrefix(scanned).trim();
   if (ID_CARD.test(text.slice(0, 60))) return { kind: 'id-card' };
-  if (/^https?:/i.test(text)) return readAddress(text, ownHost);
+  if (/^https?:/i.test(text)) return readTradeNumber(text, null) ?? readAddress(text, ownHost);
   const tag = text.toUpperCase();
   if (PACKAGE_TAG.test(tag)) return { kind: 'package-tag', tag };
   const pass = readPassCode(text);
-  if (PRODUCT_CODE.test(text) && hasCheckDigit(text)) return { kind: 'product-code', digits: text, pass };
+  const product = readTradeNumber(text, pass);
+  if (product) return product;
   if (pass) return { kind: 'pass', code: pass };
   return LABEL.test(text) ? { kind: 'label', text } : { kind: 'unknown' };
+}
+
+/** Digits with dashes are a batch number, not a trade number: no scanner types them. */
+function readTradeNumber(text: string, pass: string | null): ScannedCode | null {
+  const isPlain = PRODUCT_CODE.test(text);
+  const gtin = isPlain || !/^[\d\s-]+$/.test(text) ? readGtin(text) : readGtinElement(text);
+  return gtin === null
+    ? null
+    : { kind: 'product-code', gtin, digits: isPlain ? text : printedGtin(gtin), pass };
 }
 
 /** The text without what scanners are set to send before the code: signs, and the kind of barcode. */

@@ -1,0 +1,1 @@
+CREATE INDEX "products_name_key_idx" ON "products" USING btree (lower(regexp_replace("name", '\s+', ' ', 'g')));
