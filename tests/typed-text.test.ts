@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { changeDecisionForm } from '#core/accounts/customers/age-decision-form.ts';
 import { takeLicenseBackForm } from '#core/accounts/customers/license-decision.ts';
 import { address, fullName } from '#core/accounts/customers/profile-fields.ts';
-import { categoryNames, readImportRow } from '#core/goods/catalogue/imports/import-row.ts';
+import { categoryNames, readImportRow } from '#core/goods/catalogue/imports/read-import-row.ts';
 import { readAlt } from '#core/goods/catalogue/pictures/picture-limits.ts';
 import { readProductFields } from '#core/goods/catalogue/products/product-fields.ts';
 import { readReason } from '#core/goods/stock/lots/lots.ts';
@@ -59,7 +59,8 @@ const importRow =
       { line: 2, cells },
       {
         mapping: { name: 0, batchNumber: 1 },
-        columns: 2,
+        header: ['Product', 'Batch'],
+        today: '2031-05-05',
         options: { categoryId: 1, productType: 'cannabis', incomplete: 'off-sale' },
         categories: categoryNames([], new Map(), new Map()),
       },

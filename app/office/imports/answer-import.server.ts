@@ -6,6 +6,7 @@ import { readCategories } from '#core/goods/catalogue/categories-queries.server.
 import {
   answerPreview,
   chooseColumns,
+  chooseHeads,
   type ImportAnswers,
   startApplying,
   startUndoing,
@@ -20,12 +21,15 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 const UPLOAD = '/admin/inventory/import';
 
 /** Answers to questions of the preview. */
-const answers = ['fill', 'unfill', 'sell', 'unsell', 'same'];
+const answers = ['fill', 'unfill', 'sell', 'unsell', 'same', 'new-products', 'our-products', 'as-written'];
 
 /** `same-12` is the product that line 12 means; '' for a new one. */
 function answersOf(intent: string, form: FormData): ImportAnswers {
   if (intent === 'fill' || intent === 'unfill') return { fill: intent === 'fill' };
   if (intent === 'sell' || intent === 'unsell') return { forSale: intent === 'sell' };
+  if (intent === 'new-products' || intent === 'our-products')
+    return { foreignIds: intent === 'new-products' ? 'new' : 'ours' };
+  if (intent === 'as-written') return { asWritten: true };
   const lines = [...form.entries()].flatMap(([name, value]) => {
     const line = /^same-(\d{1,7})$/.exec(name)?.[1];
     return line === undefined ? [] : [[line, readProductId(String(value)) ?? 0] as const];
@@ -49,12 +53,8 @@ async function addCategories(actor: SignedIn, importId: string, form: FormData, 
 }
 
 const started: Readonly<Record<string, string>> = {
-  columns: 'Comparing the file again.',
-  fill: 'Comparing the file again.',
-  unfill: 'Comparing the file again.',
-  sell: 'Comparing the file again.',
-  unsell: 'Comparing the file again.',
-  same: 'Comparing the file again.',
+  ...Object.fromEntries(['columns', ...answers].map((intent) => [intent, 'Comparing the file again.'])),
+  heads: 'Columns matched by the line that you chose.',
   category: 'Category added. Comparing the file again.',
   apply: 'The import started.',
   undo: 'The undo started.',
@@ -73,14 +73,16 @@ export async function answerImport(actor: SignedIn, importId: string, form: Form
     added ??
     (intent === 'columns'
       ? await chooseColumns(actor, importId, values)
-      : intent === 'undo'
-        ? await startUndoing(actor, importId)
-        : answers.includes(String(intent))
-          ? await answerPreview(actor, importId, { preview, ...answersOf(String(intent), form) })
-          : await startApplying(actor, importId, {
-              preview,
-              accepted: form.get('accept') === '1',
-            }));
+      : intent === 'heads'
+        ? await chooseHeads(actor, importId, Number(form.get('headAt')))
+        : intent === 'undo'
+          ? await startUndoing(actor, importId)
+          : answers.includes(String(intent))
+            ? await answerPreview(actor, importId, { preview, ...answersOf(String(intent), form) })
+            : await startApplying(actor, importId, {
+                preview,
+                accepted: form.get('accept') === '1',
+              }));
   const here = `${UPLOAD}/${importId}`;
   if (outcome.ok) return redirectWithFlash(here, started[String(intent)] ?? started.apply ?? '', 'info');
   const { problem } = outcome;

@@ -2,11 +2,12 @@
  * Renders which column of a file is which field, and the defaults of new products; a new choice compares the file
  * again.
  */
-import type { ImportOptions } from '#core/goods/catalogue/imports/import-row.ts';
+import type { ImportOptions } from '#core/goods/catalogue/imports/read-import-row.ts';
 import {
+  type ImportField,
   type ImportMapping,
+  importColumns,
   importFields,
-  inventoryColumns,
 } from '#core/goods/catalogue/products/inventory-csv.ts';
 import { ProductTypeField } from '#office/products/product-type-field.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,10 +15,19 @@ import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
+/** 'Price (column 4)' where several have one name. */
+const columnName = (header: readonly string[], head: string, at: number): string =>
+  head === ''
+    ? `Column ${at + 1}`
+    : header.filter((other) => other === head).length > 1
+      ? `${head} (column ${at + 1})`
+      : head;
+
 export function ImportColumns({
   header,
   mapping,
   options,
+  doubtful,
   shelves,
   types,
   refusal,
@@ -27,6 +37,8 @@ export function ImportColumns({
   header: readonly string[];
   mapping: ImportMapping;
   options: ImportOptions;
+  /** Fields for which two columns have one name. */
+  doubtful: readonly ImportField[];
   shelves: readonly { id: number; name: string }[];
   types: readonly string[];
   refusal: FormRefusal | undefined;
@@ -51,16 +63,21 @@ export function ImportColumns({
             {importFields.map((field) => (
               <SelectField
                 key={field}
-                label={inventoryColumns[field]}
+                label={importColumns[field]}
                 name={field}
                 defaultValue={values[field]}
+                hint={
+                  doubtful.includes(field) && mapping[field] === undefined
+                    ? 'Two columns have this name.'
+                    : undefined
+                }
                 errors={refusal?.errors[field]}
               >
                 <option value="">Not in the file</option>
                 {header.map((head, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                   <option key={at} value={at}>
-                    {head || `Column ${at + 1}`}
+                    {columnName(header, head, at)}
                   </option>
                 ))}
               </SelectField>

@@ -9,6 +9,7 @@ import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/import-preview.page';
 import { answerImport, type Refused } from './answer-import.server.ts';
 import { ImportColumns } from './import-columns.tsx';
+import { ImportHeadsRead } from './import-heads.tsx';
 import { importList } from './import-list.ts';
 import { ImportProgress, isBusy } from './import-progress.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function InventoryImportPreview({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, state, shelves, types, page, namesakes } = loaderData;
+  const { found, heads, state, shelves, types, page, namesakes } = loaderData;
   const { status, counts } = found;
   const navigation = useNavigation();
   const refused = useAnswer<Refused>(actionData);
@@ -60,15 +61,18 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
             found={found}
             sending={typeof sending === 'string' ? sending : null}
             namesakes={namesakes}
+            doubtful={heads.doubtful}
             fallback={shelves.find(({ id }) => id === found.options.categoryId)?.name ?? ''}
           />
         )}
+        {status === 'previewed' ? <ImportHeadsRead heads={heads} busy={sending === 'heads'} /> : null}
         {status === 'previewed' ? (
           <ImportColumns
             key={found.preview}
             header={found.header}
             mapping={found.mapping}
             options={found.options}
+            doubtful={heads.doubtful}
             shelves={shelves}
             types={types}
             refusal={refused?.columns}

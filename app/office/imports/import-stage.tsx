@@ -1,10 +1,13 @@
 /** Renders an import while no job is running: its changes with the button to apply them, or its result. */
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { columnOf } from '#core/goods/catalogue/imports/import-plan.ts';
 import { ACCEPT_IMPORT, type ImportCounts, rowCount } from '#core/goods/catalogue/imports/product-import.ts';
+import type { ImportField } from '#core/goods/catalogue/products/inventory-csv.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ImportQuestions } from './import-questions.tsx';
 import { FillIn, PutOnSale, SaleSummary } from './import-summary.tsx';
 import type { ImportView, NamesakeRow } from './imports-queries.server.ts';
 import { SameProducts } from './same-products.tsx';
@@ -30,8 +33,20 @@ export function stageTitle({ status, counts }: ImportView): string {
   if (taken(counts) === 0 && Object.keys(counts.unknownCategories).length > 0)
     return 'Add the categories first';
   if (taken(counts) === 0 && counts.untyped > 0) return 'Choose the type first';
-  return taken(counts) === 0 ? 'No changes' : `${rowCount(taken(counts))} to import`;
+  if (taken(counts) > 0) return `${rowCount(taken(counts))} to import`;
+  const { asked } = counts;
+  if ((asked['foreign-id'] ?? 0) + (asked.renamed ?? 0) > 0) return 'Are these new products?';
+  if ((asked['as-written'] ?? 0) > 0) return 'Check the cells first';
+  return counts.rejected > 0 ? 'No row can be imported yet' : 'No changes';
 }
+
+const words = new Intl.ListFormat('en-US');
+
+/** The reasons of most rejected rows: repaired once, they let many in. */
+const mostly = ({ reasons }: ImportCounts): [string, number][] =>
+  Object.entries(reasons)
+    .toSorted(([, left], [, right]) => right - left)
+    .slice(0, 3);
 
 /** '1 new product, 2 changed products' */
 const newAndChanged = (counts: { new: number; changed: number }): string =>
@@ -44,11 +59,14 @@ export function ImportStage({
   found,
   sending,
   namesakes,
+  doubtful,
   fallback,
 }: {
   found: ImportView;
   sending: string | null;
   namesakes: readonly NamesakeRow[];
+  /** Fields for which two columns have one name. */
+  doubtful: readonly ImportField[];
   /** The category of new products that name none. */
   fallback: string;
 }) {
@@ -67,7 +85,14 @@ export function ImportStage({
         </Link>
       </Notice>
     );
-  if (counts === null) return <p>The first line has no column named “Product” or “Name”.</p>;
+  if (counts === null)
+    return (
+      <p>
+        {doubtful.length > 0
+          ? `Two columns have one name. Choose below which of them is ${words.format(doubtful.map(columnOf))}.`
+          : 'No column is named “Product” or “Name”. Choose below which line has the names of the columns, or which column has the names of the products.'}
+      </p>
+    );
   if (status === 'applied')
     return (
       <>
@@ -109,8 +134,10 @@ export function ImportStage({
     );
   return (
     <>
-      <Changes found={found} counts={counts} />
+      {taken(counts) > 0 ? <Changes found={found} counts={counts} /> : null}
+      <ImportQuestions found={found} counts={counts} sending={sending} />
       <UnknownCategories found={found} fallback={fallback} busy={sending === 'category'} />
+      {taken(counts) > 0 ? null : <Changes found={found} counts={counts} />}
       <PutOnSale found={found} counts={counts} busy={sending === 'sell' || sending === 'unsell'} />
       <FillIn found={found} counts={counts} busy={sending === 'fill' || sending === 'unfill'} />
       <SameProducts found={found} rows={namesakes} count={counts.others} busy={sending === 'same'} />
@@ -137,9 +164,14 @@ function Changes({ found, counts }: { found: ImportView; counts: ImportCounts })
       {leftOut > 0 ? (
         <Notice tone="caution" title={`${rowCount(leftOut)} will be skipped`}>
           <p className="mt-1">
-            {counts.rejected > 0 ? `${rowCount(counts.rejected)} rejected; see the reasons below. ` : ''}
+            {counts.rejected > 0 ? `${rowCount(counts.rejected)} rejected; each row says why. ` : ''}
             {counts.dropped > 0 ? `${rowCount(counts.dropped)} without a product name.` : ''}
           </p>
+          <ul className="figures mt-1 list-disc pl-5">
+            {mostly(counts).map(([reason, count]) => (
+              <li key={reason}>{`${rowCount(count)}: ${reason}`}</li>
+            ))}
+          </ul>
         </Notice>
       ) : null}
     </>

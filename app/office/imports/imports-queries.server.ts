@@ -1,5 +1,7 @@
 /** Loads imports for the staff who uploaded them: their progress, their rows one page at a time, the rejected rows. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { columnsLeftOut, doubtfulFields } from '#core/goods/catalogue/imports/file-heads.ts';
+import { shapeOf } from '#core/goods/catalogue/imports/file-shapes.ts';
 import { hasFile } from '#core/goods/catalogue/imports/import-file.server.ts';
 import {
   changesOf,
@@ -8,9 +10,9 @@ import {
   type RowPlan,
   type SaleAfter,
 } from '#core/goods/catalogue/imports/import-plan.ts';
-import type { ImportOptions } from '#core/goods/catalogue/imports/import-row.ts';
 import { type ImportCounts, noCounts } from '#core/goods/catalogue/imports/product-import.ts';
-import type { ImportMapping } from '#core/goods/catalogue/products/inventory-csv.ts';
+import type { ImportOptions } from '#core/goods/catalogue/imports/read-import-row.ts';
+import type { ImportField, ImportMapping } from '#core/goods/catalogue/products/inventory-csv.ts';
 import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -81,7 +83,40 @@ export async function readImportPage(found: ImportView, state: ImportListState) 
     hasRows ? readImportRows(found.id, state) : { rows: [], previous: null, next: null },
     found.status === 'previewed' && found.counts?.others ? readNamesakes(found.id) : [],
   ]);
-  return { found, state, shelves, types, page, namesakes };
+  return { found: withoutTop(found), heads: headsOf(found), state, shelves, types, page, namesakes };
+}
+
+/** How the columns of a file were read; `lines` are the first rows, for choosing the one with the names. */
+export type ImportHeads = {
+  /** The program that wrote the file; null for any other file. */
+  program: string | null;
+  leftOut: { head: string; why: string | null }[];
+  lines: string[];
+  headAt: number;
+  /** Fields for which two columns have one name. */
+  doubtful: ImportField[];
+};
+
+const LONGEST_LINE = 80;
+
+function headsOf({ header, mapping, options }: ImportView): ImportHeads {
+  const lines = (options.top ?? []).map((cells) => {
+    const line = cells.filter((cell) => cell !== '').join(' · ');
+    return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  });
+  return {
+    program: shapeOf(header)?.program ?? null,
+    leftOut: columnsLeftOut(header, mapping),
+    lines,
+    headAt: options.headAt ?? 0,
+    doubtful: doubtfulFields(header).filter((field) => mapping[field] === undefined),
+  };
+}
+
+/** The browser needs the lines, not the cells. */
+function withoutTop(found: ImportView): ImportView {
+  const { top: _, ...options } = found.options;
+  return { ...found, options };
 }
 
 /** `sent` is 'Nov 24, 2026 2:00 PM'. */

@@ -61,6 +61,19 @@ describe('rows', () => {
         ['1', '2'],
       ],
     ],
+    [
+      'bars',
+      'a|b\n1|2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a title with commas above semicolons',
+      'Our menu, Delhi, NY\na;b;c\n1;2,50;3\n2;3,50;4\n',
+      [['Our menu, Delhi, NY'], ['a', 'b', 'c'], ['1', '2,50', '3'], ['2', '3,50', '4']],
+    ],
     ['Excel’s own separator line', 'sep=;\na;b\n', [['a', 'b']]],
     [
       'lone carriage returns',

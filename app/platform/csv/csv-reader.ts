@@ -1,6 +1,6 @@
 /**
- * Reads CSV as common spreadsheets write it, piece by piece, at any length: commas, semicolons or tabs (the most
- * frequent one on the first line, or the one that Excel's 'sep=;' names), quotes, line breaks within quotes, any line
+ * Reads CSV as common spreadsheets write it, piece by piece, at any length: commas, semicolons, tabs or bars (the one that
+ * most of the first lines have equally often, or the one that Excel's 'sep=;' names), quotes, line breaks within quotes, any line
  * end.
  *
  *     for await (const rows of readCsv(decodeText(bytes, await detectEncoding(again))))
@@ -16,8 +16,10 @@ export type CsvRow = { line: number; cells: string[] };
 /** Characters; the most that an Excel cell holds. */
 export const LONGEST_FIELD = 32_767;
 export const MOST_COLUMNS = 200;
-/** The first line must end within this many characters, or its separators are counted without the rest. */
-const FIRST_LINE = 65_536;
+/** The lines whose separators are counted; titles above a table have none, or other ones. */
+const FIRST_LINES = 20;
+/** They must end within this many characters, or separators are counted without the rest. */
+const BEGINNING = 65_536;
 
 /**
  * Yields rows in order, as many at a time as a piece of text contains; first calls `onSeparator` with what separates
@@ -29,6 +31,7 @@ export async function* readCsv(
 ): AsyncGenerator<CsvRow[]> {
   let parser: Parser | null = null;
   let beginning = '';
+  let ends = 0;
   for await (const text of texts) {
     if (parser) {
       const rows = parser.read(text);
@@ -36,17 +39,22 @@ export async function* readCsv(
       continue;
     }
     beginning += text;
-    if (!/[\r\n]./s.test(beginning) && beginning.length < FIRST_LINE) continue;
+    ends += text.match(/[\r\n]/g)?.length ?? 0;
+    // A line may end with two characters.
+    if (ends <= 2 * FIRST_LINES && beginning.length < BEGINNING) continue;
     parser = begin(beginning, onSeparator);
     yield parser.rows;
     parser.rows = [];
   }
-  parser ??= begin(beginning, onSeparator);
+  if (!parser) {
+    parser = begin(beginning, onSeparator);
+    yield parser.rows;
+  }
   yield parser.end();
 }
 
 function begin(text: string, onSeparator?: (separator: string) => void): Parser {
-  const said = /^sep=([,;\t])(?:\r\n|\r|\n)/.exec(text);
+  const said = /^sep=([,;|\t])(?:\r\n|\r|\n)/.exec(text);
   const separator = said?.[1] ?? separatorOf(text);
   onSeparator?.(separator);
   const parser = new Parser(separator, said ? 2 : 1);
@@ -54,20 +62,47 @@ function begin(text: string, onSeparator?: (separator: string) => void): Parser 
   return parser;
 }
 
-/** The most frequent separator outside of quotes on the first line; a comma if there is none. */
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+
+/**
+ * The separator that most of the first lines have equally often outside of quotes; of several, the one they have more
+ * often. A comma if there is none.
+ */
 function separatorOf(text: string): string {
-  const counts = new Map([
-    [',', 0],
-    [';', 0],
-    ['\t', 0],
-  ]);
+  const lines = countSeparators(text.slice(0, BEGINNING));
+  const scores = SEPARATORS.map((separator, at) => {
+    const times = new Map<number, number>();
+    for (const line of lines) {
+      const count = line[at] ?? 0;
+      if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
+    }
+    const [count = 0, same = 0] =
+      [...times].toSorted((left, right) => right[1] - left[1] || right[0] - left[0])[0] ?? [];
+    return { separator, count, same };
+  });
+  const [best] = scores.toSorted((left, right) => right.same - left.same || right.count - left.count);
+  return best && best.count > 0 ? best.separator : ',';
+}
+
+/** How often each of the first lines has each separator outside of quotes. */
+function countSeparators(text: string): number[][] {
+  const lines: number[][] = [[0, 0, 0, 0]];
   let quoted = false;
-  for (const sign of text.slice(0, FIRST_LINE)) {
-    if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === '\n' || sign === '\r')) break;
-    else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  let before = '';
+  for (const sign of text) {
+    // A quote within plain text, as in 5" pipe, opens nothing; one right after another is a quote within quotes.
+    if (sign === '"') quoted = !quoted && (before === '' || /["\r\n,;|\t]/.test(before));
+    else if (!quoted && (sign === '\n' || sign === '\r')) {
+      if (lines.length === FIRST_LINES) break;
+      lines.push([0, 0, 0, 0]);
+    } else if (!quoted) {
+      const at = SEPARATORS.indexOf(sign as ',');
+      const line = lines.at(-1);
+      if (at !== -1 && line) line[at] = (line[at] ?? 0) + 1;
+    }
+    before = sign;
   }
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+  return lines;
 }
 
 const QUOTE = 34;

@@ -22,11 +22,24 @@ export type FileStock = {
 };
 
 /**
+ * What a file says of a lot that it receives; days are yyyy-mm-dd. A file never says that a lot passed its test, so
+ * `papersLacking` holds every lot of cannabis back until staff have its certificate.
+ */
+export type FileLotPapers = {
+  packageTag?: string;
+  labName?: string;
+  coaNumber?: string;
+  harvestedOn?: string;
+  packagedOn?: string;
+  expiresOn?: string;
+};
+
+/**
  * Either a new lot with its units or a counted lot. `expected` is the lot's units at the time of the
  * decision; `isForSale` says whether it was on sale.
  */
 export type StockPlan =
-  | { kind: 'receive'; batchNumber: string; units: number }
+  | { kind: 'receive'; batchNumber: string; units: number; papers?: FileLotPapers }
   | {
       kind: 'count';
       lotId: number;
@@ -43,12 +56,12 @@ type Planned = { plan: StockPlan | null; note?: string };
 
 /** @param wanted the row's values; '' and null change nothing */
 export function planStock(
-  wanted: { batchNumber: string; stock: number | null },
+  wanted: { batchNumber: string; stock: number | null; papers?: FileLotPapers },
   { onHand, lots, shownLotId }: FileStock,
 ): Result<Planned, string> {
-  const { batchNumber, stock } = wanted;
+  const { batchNumber, stock, papers } = wanted;
   const named = batchNumber === '' ? null : lots.find((lot) => lot.batchNumber === batchNumber);
-  if (named === undefined) return receive(batchNumber, stock, onHand);
+  if (named === undefined) return receive(batchNumber, stock, onHand, papers);
   if (stock === null) return succeed({ plan: null });
   const change = stock - onHand;
   if (change === 0) return succeed({ plan: null });
@@ -72,12 +85,18 @@ export function planStock(
 }
 
 /** The product does not have this batch yet: the units missing from Stock arrive with it. */
-function receive(batchNumber: string, stock: number | null, onHand: number): Result<Planned, string> {
+function receive(
+  batchNumber: string,
+  stock: number | null,
+  onHand: number,
+  papers: FileLotPapers = {},
+): Result<Planned, string> {
   if (stock === null || (stock === 0 && onHand === 0))
     return succeed({ plan: null, note: `Batch ${batchNumber} comes without units, so no lot is received.` });
   if (stock <= onHand)
     return refuse(
       `Batch ${batchNumber} is new, but Stock is no more than the ${onHand} units already there. Change a batch’s number on the product’s lots page.`,
     );
-  return succeed({ plan: { kind: 'receive', batchNumber, units: stock - onHand } });
+  const told = Object.keys(papers).length > 0 ? { papers } : {};
+  return succeed({ plan: { kind: 'receive', batchNumber, units: stock - onHand, ...told } });
 }

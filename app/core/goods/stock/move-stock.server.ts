@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import type { stockLedger } from '#db/schema/stock.ts';
 import { statement } from '#db/statement.ts';
+import type { FileLotPapers } from './file-stock.ts';
 
 export type LedgerReason = (typeof stockLedger.$inferInsert)['reason'];
 
@@ -158,6 +159,7 @@ export type NewLot = {
   /** At least 1. */
   units: number;
   isForSale: boolean;
+  papers?: FileLotPapers;
 };
 
 /**
@@ -171,20 +173,24 @@ export async function receiveNewLots(
   note: string,
 ): Promise<void> {
   if (made.length === 0) return;
-  const rows = made.map(({ lotId, productId, batchNumber, units, isForSale }) => ({
+  const rows = made.map(({ lotId, productId, batchNumber, units, isForSale, papers }) => ({
     id: lotId,
     product_id: productId,
     batch_number: batchNumber,
     units,
     for_sale: isForSale,
+    ...papers,
   }));
   await tx.execute(sql`
     with wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as wanted (id int, product_id int, batch_number text, units int, for_sale boolean)
+        as wanted (id int, product_id int, batch_number text, units int, for_sale boolean, "packageTag" text,
+          "labName" text, "coaNumber" text, "harvestedOn" date, "packagedOn" date, "expiresOn" date)
     ), made as (
-      insert into lots (id, product_id, batch_number, status, on_hand)
-      select id, product_id, batch_number, case when for_sale then 'sellable' else 'untested' end, units from wanted
+      insert into lots (id, product_id, batch_number, status, on_hand, package_tag, lab_name, coa_number, harvested_on,
+        packaged_on, expires_on)
+      select id, product_id, batch_number, case when for_sale then 'sellable' else 'untested' end, units, "packageTag",
+        "labName", "coaNumber", "harvestedOn", "packagedOn", "expiresOn" from wanted
     ), stock_change as (
       update product_stock set on_hand = product_stock.on_hand + change.units
       from (select product_id, sum(units)::int as units from wanted where for_sale group by product_id) as change

@@ -11,7 +11,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { inLongTransactionOr, type Transaction } from '#db/client.ts';
 import { IMPORT_REASON } from '#db/schema/audit.ts';
-import { productImports } from '#db/schema/catalogue.ts';
+import { nameKeyOf, productImports } from '#db/schema/catalogue.ts';
 import { whileSalesWait } from '#db/wait-for-sales.ts';
 import { readAhead } from '#kernel/read-ahead.ts';
 import { systemClock } from '#kernel/time.ts';
@@ -149,12 +149,14 @@ async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Pr
     where row.import_id = ${id}::uuid and row.outcome in ('changed', 'unchanged')
       and product.version is distinct from row.version
     union all
-    select from product_import_rows as row join products as product on product.name = row.name
+    select from product_import_rows as row join products as product on ${nameKeyOf(sql`product.name`)} = ${nameKeyOf(sql`row.name`)}
       and product.archived_at is null and ${alike('strainCode', 'strain_code')} and ${alike('size', 'size')}
     where row.import_id = ${id}::uuid and row.outcome = 'new'
     union all
     select from product_import_rows as row join products as product
-      on product.upc_code = row.plan -> 'after' ->> 'upcCode' and product.id <> row.product_id
+      on product.upc_code = any(array[row.plan -> 'after' ->> 'upcCode', ltrim(row.plan -> 'after' ->> 'upcCode', '0'),
+        lpad(ltrim(row.plan -> 'after' ->> 'upcCode', '0'), 8, '0'), lpad(ltrim(row.plan -> 'after' ->> 'upcCode', '0'), 12, '0')])
+      and product.id <> row.product_id
     where row.import_id = ${id}::uuid and row.outcome in ('new', 'changed')
     limit 1`);
   return rows.length > 0;

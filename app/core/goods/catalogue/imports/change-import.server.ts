@@ -12,11 +12,12 @@ import { enqueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live/announce.ts';
 import { readMapping } from '../products/inventory-csv.ts';
 import { productFields } from '../products/product-fields.ts';
+import { doubtfulFields, headerKeyOf, mapByHeader } from './file-heads.ts';
 import { hasFile } from './import-file.server.ts';
 import { importJob } from './import-job.ts';
-import type { ImportOptions } from './import-row.ts';
 import { receivesLots } from './import-stock.server.ts';
 import type { ImportCounts, ImportProblem } from './product-import.ts';
+import type { ImportOptions } from './read-import-row.ts';
 
 type Outcome = Result<null, ImportProblem>;
 
@@ -92,7 +93,9 @@ export async function chooseColumns(
 }
 
 /** The answers to a preview's questions; missing ones stay as they are. */
-export type ImportAnswers = Partial<Pick<ImportOptions, 'fill' | 'forSale' | 'same' | 'categoryId'>>;
+export type ImportAnswers = Partial<
+  Pick<ImportOptions, 'fill' | 'forSale' | 'same' | 'categoryId' | 'foreignIds' | 'asWritten'>
+>;
 
 /**
  * Fills in what follows from category and size, or stops it, puts new products on sale, or not, and records which
@@ -102,7 +105,7 @@ export type ImportAnswers = Partial<Pick<ImportOptions, 'fill' | 'forSale' | 'sa
 export async function answerPreview(
   actor: Actor,
   importId: string,
-  { preview, fill, forSale, same, categoryId }: ImportAnswers & { preview: number },
+  { preview, same, ...answers }: ImportAnswers & { preview: number },
 ): Promise<Outcome> {
   const own = await ownImport(actor, importId);
   if (!own.ok) return own;
@@ -115,15 +118,49 @@ export async function answerPreview(
     const former = (found?.options ?? {}) as ImportOptions;
     const options: ImportOptions = {
       ...former,
-      ...(fill === undefined ? {} : { fill }),
-      ...(forSale === undefined ? {} : { forSale }),
-      ...(categoryId === undefined ? {} : { categoryId }),
+      ...Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined)),
       ...(same === undefined ? {} : { same: { ...former.same, ...same } }),
     };
     const next = { status: 'reading', options, movedOn: false } as const;
     return (await moveOn(tx, actor, importId, ['previewed'], next, preview))
       ? succeed(null)
       : refuse({ kind: 'moved-on' });
+  });
+}
+
+/** Takes another of the file's first rows for the names of its columns; the columns are then matched by them. */
+export async function chooseHeads(actor: Actor, importId: string, headAt: number): Promise<Outcome> {
+  const own = await ownImport(actor, importId);
+  if (!own.ok) return own;
+  return own.value<Outcome>(async (tx, actor) => {
+    const [found] = await tx
+      .select({ options: productImports.options, total: productImports.total })
+      .from(productImports)
+      .where(and(eq(productImports.id, importId), eq(productImports.status, 'previewed')))
+      .for('no key update');
+    const options = (found?.options ?? {}) as ImportOptions;
+    const header = options.top?.[headAt];
+    if (!found || !header) return refuse({ kind: 'moved-on' });
+    const total = found.total + (options.headAt ?? 0) - headAt;
+    if (total < 1) return refuse({ kind: 'no-data' });
+    const mapping = mapByHeader(header);
+    const next = {
+      header: [...header],
+      headerKey: headerKeyOf(header),
+      mapping,
+      options: { ...options, headAt, same: {} },
+      total,
+      movedOn: false,
+    };
+    if (mapping.name !== undefined && doubtfulFields(header).length === 0)
+      return (await moveOn(tx, actor, importId, ['previewed'], { status: 'reading', ...next }))
+        ? succeed(null)
+        : refuse({ kind: 'moved-on' });
+    await tx
+      .update(productImports)
+      .set({ ...next, counts: null })
+      .where(eq(productImports.id, importId));
+    return succeed(null);
   });
 }
 

@@ -7,8 +7,8 @@ import type { ImportStatus } from '#kernel/statuses.ts';
 import { type CsvEncoding, decodeText } from '#platform/csv/csv-encoding.ts';
 import { type CsvRow, readCsv } from '#platform/csv/csv-reader.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
-import type { ImportOptions } from './import-row.ts';
 import { FILE_HOURS } from './product-import.ts';
+import type { ImportOptions } from './read-import-row.ts';
 
 /** Rows that are compared and written together. */
 export const ROWS_AT_ONCE = 1000;
@@ -53,16 +53,18 @@ export async function saveProgress(importId: string, done: number): Promise<void
   await database().update(productImports).set({ done }).where(eq(productImports.id, importId));
 }
 
-/** Reads the file's rows without its header, in batches. */
+/** Reads the file's rows after its header, in batches. */
 export async function* eachBatchOfRows({
   id,
   encoding,
-}: Pick<ImportUnderWork, 'id' | 'encoding'>): AsyncGenerator<CsvRow[]> {
-  let isHeader = true;
+  options,
+}: Pick<ImportUnderWork, 'id' | 'encoding' | 'options'>): AsyncGenerator<CsvRow[]> {
+  /** Titles and the header. */
+  let above = (options.headAt ?? 0) + 1;
   let waiting: CsvRow[] = [];
   for await (const rows of readCsv(decodeText(piecesOf(id), encoding as CsvEncoding))) {
-    waiting.push(...(isHeader ? rows.slice(1) : rows));
-    if (rows.length > 0) isHeader = false;
+    waiting.push(...rows.slice(above));
+    above -= Math.min(above, rows.length);
     while (waiting.length >= ROWS_AT_ONCE) {
       yield waiting.slice(0, ROWS_AT_ONCE);
       waiting = waiting.slice(ROWS_AT_ONCE);

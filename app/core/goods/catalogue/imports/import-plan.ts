@@ -1,30 +1,17 @@
 /** Defines what applying a row of an imported file writes, and formats it as changes that people read. */
 import type { StockPlan } from '#core/goods/stock/file-stock.ts';
-import { type ImportField, inventoryColumns } from '../products/inventory-csv.ts';
-import { type ProductValues, writeProductField } from '../products/product-fields.ts';
+import { type ImportField, importColumns } from '../products/inventory-csv.ts';
+import {
+  allProductFields,
+  type ProductField,
+  type ProductValues,
+  writeProductField,
+} from '../products/product-fields.ts';
 
-/** The product columns that a file can write. */
-export const importedFields = [
-  'name',
-  'strainCode',
-  'strainName',
-  'lineage',
-  'terpenes',
-  'size',
-  'retailPrice',
-  'wholesalePrice',
-  'forSale',
-  'biotrackId',
-  'labTestId',
-  'categoryId',
-  'limitCategory',
-  'limitMg',
-  'lowStockLevel',
-  'productType',
-  'upcCode',
-] as const;
-export type ImportedField = (typeof importedFields)[number];
-export type ImportedValues = Pick<ProductValues, ImportedField>;
+/** The product columns that a file can write: all of them. */
+export const importedFields = allProductFields;
+export type ImportedField = ProductField;
+export type ImportedValues = ProductValues;
 
 /**
  * `before` is null for a new product; `onHand` is the previous number of units in all its lots. The rest is only
@@ -85,7 +72,7 @@ function stockChanges(plan: StockPlan | null, onHand: number): RowChange[] {
 }
 
 /** 'Retail: 24.50 → 25.00' needs the column's name. */
-export const columnOf = (field: ImportField): string => inventoryColumns[field];
+export const columnOf = (field: ImportField): string => importColumns[field];
 
 /** Formats the plan for the audit log, by the file's column names. */
 export function auditedOf(plan: RowPlan): {

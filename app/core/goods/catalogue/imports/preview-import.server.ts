@@ -20,27 +20,24 @@ import {
 } from '../categories-queries.server.ts';
 import { readNamedProducts, readUpcOwners } from '../products/edited-products-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
+import { importFields } from '../products/inventory-csv.ts';
 import type { ProductRules } from '../products/product-rules.ts';
+import { readProductId } from '../products/read-product-id.ts';
+import { shapeOf } from './file-shapes.ts';
+import { findTarget, type Targets } from './find-target.ts';
 import { eachBatchOfRows, holdImport, type ImportUnderWork, saveProgress } from './import-file.server.ts';
-import { importedFields } from './import-plan.ts';
-import {
-  categoryNames,
-  type ImportFile,
-  type ImportTarget,
-  type PlannedRow,
-  planRow,
-  type ReadRow,
-  readImportRow,
-  rejectRow,
-} from './import-row.ts';
+import { planRow, rejectRow } from './import-row.ts';
+import type { ImportTarget, PlannedRow } from './planned-row.ts';
 import { countRow, noCounts } from './product-import.ts';
+import { categoryNames, type ImportFile, type ReadRow, type Row, readImportRow } from './read-import-row.ts';
+import { nameKey } from './restore-cells.ts';
 
 /** What 'Stock' counts in a preview: previews from when it counted only units on sale are made again. */
 const STOCK_COUNTS = 'units in the building';
 
 /** Identifies the settings that judge rows, the columns that a file can have, and the meaning of its stock. */
 export const rulesKey = ({ pricing, publishing }: ProductRules): string =>
-  JSON.stringify([pricing, publishing, importedFields, STOCK_COUNTS]);
+  JSON.stringify([pricing, publishing, importFields, STOCK_COUNTS]);
 
 /** Does nothing for an import that does not wait for a preview. Safe to repeat. */
 export async function previewImport(importId: string, now = systemClock()): Promise<void> {
@@ -51,10 +48,12 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     if (!file) return;
     await tx.delete(productImportRows).where(eq(productImportRows.importId, importId));
     const seen: Seen = { products: new Map(), names: new Map(), upcs: new Map() };
-    const work = {
+    const work: ImportFile = {
       mapping: file.mapping,
-      columns: file.header.length,
+      header: file.header,
       options: file.options,
+      today: String(today),
+      reshape: shapeOf(file.header)?.reshape(file.header),
       categories: categoryNames(
         await readCategories(),
         await readTypesByCategory(),
@@ -64,7 +63,7 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     const counts = noCounts();
     let done = 0;
     let writing = Promise.resolve();
-    for await (const { rows, targets } of readAhead(eachTargetedBatch(file, work, String(today)))) {
+    for await (const { rows, targets } of readAhead(eachTargetedBatch(file, work))) {
       const planned = rows.map((row) => compareRow(row, targets, work, seen, rules));
       for (const row of planned) countRow(counts, row);
       await writing;
@@ -93,23 +92,31 @@ export async function previewImport(importId: string, now = systemClock()): Prom
 
 /** The lines that already mentioned each product, and each UPC. */
 type Seen = { products: Map<number, number>; names: Map<string, number>; upcs: Map<string, number> };
-type Readable = Extract<ReadRow, { kind: 'read' }>;
 
-const isReadable = (row: ReadRow): row is Readable => row.kind === 'read';
+const isReadable = (row: ReadRow): row is Row => row.kind === 'read';
 
 function compareRow(
-  row: ReadRow,
+  given: ReadRow,
   targets: Targets,
   file: ImportFile,
   seen: Seen,
   rules: ProductRules,
 ): PlannedRow {
-  if (row.kind !== 'read') return row.row;
-  const found = findTarget(row, targets, file.mapping);
-  if ('problem' in found) return rejectRow(row, found.problem);
+  if (given.kind !== 'read') return given.row;
+  const found = findTarget(given, targets, file);
+  if ('problem' in found) {
+    const rejected = rejectRow(given, found.problem);
+    return found.asks ? { ...rejected, asks: found.asks } : rejected;
+  }
+  const row =
+    found.isByName && found.target
+      ? { ...given, values: { ...given.values, name: found.target.values.name } }
+      : given;
   // A new product with the name of others may be one of them, in a size that was written differently.
   const alike =
-    found.target === null ? (targets.byName.get(row.values.name ?? '') ?? []).slice(0, MOST_OTHERS) : [];
+    found.target === null
+      ? (targets.byName.get(nameKey(row.values.name ?? '')) ?? []).slice(0, MOST_OTHERS)
+      : [];
   const target = found.target ?? alike.find(({ id }) => id === file.options.same?.[row.line]) ?? null;
   const again = seenBefore(row, target, file.mapping, seen);
   if (again) return rejectRow(row, again, target?.id ?? null);
@@ -122,29 +129,21 @@ function compareRow(
 /** Sizes that a row is offered; a shop sells a strain in a handful. */
 const MOST_OTHERS = 8;
 
-type Targets = {
-  byId: Map<number, ImportTarget>;
-  byName: Map<string, ImportTarget[]>;
-  /** UPC to the product that has it. */
-  upcOwners: ReadonlyMap<string, number>;
-};
-
 /** Reads rows of the file with the products that they may refer to. */
 async function* eachTargetedBatch(
   file: ImportUnderWork,
   work: ImportFile,
-  today: string,
 ): AsyncGenerator<{ rows: ReadRow[]; targets: Targets }> {
   for await (const batch of eachBatchOfRows(file)) {
     const rows = batch.map((row) => readImportRow(row, work));
-    yield { rows, targets: await readTargets(rows.filter(isReadable), today) };
+    yield { rows, targets: await readTargets(rows.filter(isReadable), work.today) };
   }
 }
 
-async function readTargets(rows: readonly Readable[], today: string): Promise<Targets> {
+async function readTargets(rows: readonly Row[], today: string): Promise<Targets> {
   const products = await readNamedProducts(
-    rows.flatMap(({ id }) => id ?? []),
-    rows.flatMap(({ id, values }) => (id === null && values.name ? values.name : [])),
+    rows.flatMap(({ id }) => readProductId(id ?? '') ?? []),
+    rows.flatMap(({ values }) => (values.name ? nameKey(values.name) : [])),
   );
   const stock = await readFileStock(
     database(),
@@ -160,34 +159,15 @@ async function readTargets(rows: readonly Readable[], today: string): Promise<Ta
     const target = { ...product, stock: stock.get(product.id) ?? noStock };
     targets.byId.set(product.id, target);
     if (product.isArchived) continue;
-    targets.byName.set(product.values.name, [...(targets.byName.get(product.values.name) ?? []), target]);
+    const key = nameKey(product.values.name);
+    targets.byName.set(key, [...(targets.byName.get(key) ?? []), target]);
   }
   return targets;
 }
 
-/** Finds a product by its number; without one, by name, strain and size, as far as the file has those columns. */
-function findTarget(
-  row: Readable,
-  { byId, byName }: Targets,
-  mapping: ImportMapping,
-): { target: ImportTarget | null } | { problem: string } {
-  if (row.id !== null) {
-    const target = byId.get(row.id);
-    return target ? { target } : { problem: `There is no product with the ID ${row.id}.` };
-  }
-  const alike = (byName.get(row.values.name ?? '') ?? []).filter(
-    ({ values }) =>
-      (mapping.strainCode === undefined || values.strainCode === (row.values.strainCode ?? null)) &&
-      (mapping.size === undefined || values.size === (row.values.size ?? null)),
-  );
-  if (alike.length > 1)
-    return { problem: `${alike.length} products are called so. Give the ID of the one that is meant.` };
-  return { target: alike[0] ?? null };
-}
-
 /** Says why a row repeats an earlier row's product; null for the first. */
 function seenBefore(
-  row: Readable,
+  row: Row,
   target: ImportTarget | null,
   mapping: ImportMapping,
   seen: Seen,
@@ -200,7 +180,7 @@ function seenBefore(
   }
   const { name, strainCode, size } = row.values;
   const key = JSON.stringify([
-    name,
+    nameKey(name ?? ''),
     mapping.strainCode === undefined ? null : strainCode,
     mapping.size === undefined ? null : size,
   ]);
@@ -211,7 +191,7 @@ function seenBefore(
 
 /** Why a row cannot have its UPC: a product has it, whatever the file says of that one, or an earlier row. */
 function upcTaken(
-  row: Readable,
+  row: Row,
   target: ImportTarget | null,
   { upcOwners }: Targets,
   { upcs }: Seen,

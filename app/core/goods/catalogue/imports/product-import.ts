@@ -6,7 +6,7 @@ import { type CsvProblem, csvMessage } from '#platform/csv/csv-problem.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 import { categoryKey } from '../categories/category.ts';
 import type { SaleAfter } from './import-plan.ts';
-import type { PlannedRow } from './import-row.ts';
+import type { ImportQuestion, PlannedRow } from './planned-row.ts';
 
 /** Maximum bytes of a file; 100,000 rows of UTF-16 are about 20 million. */
 export const LARGEST_FILE = 40_000_000;
@@ -28,6 +28,10 @@ export type ImportCounts = RowCounts & {
   others: number;
   /** Rows by a category that the shop does not have; a few of them. */
   unknownCategories: Record<string, number>;
+  /** Rejected rows that one answer of staff lets in. */
+  asked: Partial<Record<ImportQuestion, number>>;
+  /** Rejected rows by why; a few reasons. */
+  reasons: Record<string, number>;
 };
 
 export const noCounts = (): ImportCounts => ({
@@ -42,6 +46,8 @@ export const noCounts = (): ImportCounts => ({
   untyped: 0,
   others: 0,
   unknownCategories: {},
+  asked: {},
+  reasons: {},
 });
 
 /** Only the rows by outcome, as the audit log states them. */
@@ -66,6 +72,14 @@ function spellingIn(unknown: ImportCounts['unknownCategories'], name: string): s
   return Object.keys(unknown).find((known) => categoryKey(known) === key) ?? name;
 }
 
+const MOST_REASONS = 12;
+
+function countReasons({ reasons }: ImportCounts, given: readonly string[]): void {
+  for (const reason of given)
+    if (Object.hasOwn(reasons, reason) || Object.keys(reasons).length < MOST_REASONS)
+      reasons[reason] = (reasons[reason] ?? 0) + 1;
+}
+
 /** Counts a row. */
 export function countRow(counts: ImportCounts, row: PlannedRow): void {
   counts[row.outcome] += 1;
@@ -73,6 +87,8 @@ export function countRow(counts: ImportCounts, row: PlannedRow): void {
   if (row.isFillable) counts.fillable += 1;
   if (row.isUntyped) counts.untyped += 1;
   if (row.plan?.others) counts.others += 1;
+  if (row.asks) counts.asked[row.asks] = (counts.asked[row.asks] ?? 0) + 1;
+  else if (row.outcome === 'rejected' && !row.isUntyped) countReasons(counts, row.reasons);
   const sale = row.plan?.sale;
   if (sale) counts.sale[sale] = (counts.sale[sale] ?? 0) + 1;
   const { unknownCategories: unknown } = counts;

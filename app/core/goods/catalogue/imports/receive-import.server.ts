@@ -14,10 +14,11 @@ import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { readCategories } from '../categories-queries.server.ts';
-import { headerKeyOf, type ImportMapping, mapByHeader } from '../products/inventory-csv.ts';
+import type { ImportMapping } from '../products/inventory-csv.ts';
+import { doubtfulFields, findHeads, headerKeyOf, MOST_TITLES, mapByHeader } from './file-heads.ts';
 import { importJob } from './import-job.ts';
-import type { ImportOptions } from './import-row.ts';
 import { type ImportProblem, LARGEST_FILE, MOST_ROWS } from './product-import.ts';
+import type { ImportOptions } from './read-import-row.ts';
 
 /** Milliseconds: a file of maximum size may arrive at 70 kB a second. */
 const PATIENCE = { silence: 10_000, whole: 600_000 };
@@ -47,24 +48,32 @@ export async function saveImport(
 ): Promise<Result<{ importId: string }, ImportProblem>> {
   const looked = await lookThrough(path);
   if (!looked.ok) return looked;
-  const { encoding, header, total, separator } = looked.value;
+  const { encoding, top, headAt, total, separator } = looked.value;
+  const header = top[headAt] ?? [];
   const headerKey = headerKeyOf(header);
   const former = await readFormer(headerKey);
   const mapping = former.mapping ?? mapByHeader(header);
+  // Without a name column, or with two of one name, someone has to choose first.
+  const isClear =
+    mapping.name !== undefined && (former.mapping !== null || doubtfulFields(header).length === 0);
   const importId = newId<string>();
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<{ importId: string }, ImportProblem>>(async (tx, actor) => {
     await tx.insert(productImports).values({
       id: importId,
       actorId: actor.userId,
-      // Without a name column, someone has to choose one first.
-      status: mapping.name === undefined ? 'previewed' : 'reading',
+      status: isClear ? 'reading' : 'previewed',
       encoding,
       header,
       headerKey,
       mapping,
-      // People who write '24,50' separate columns by something else.
-      options: { ...former.options, ...(separator === ',' ? {} : { decimalCommas: true }) },
+      options: {
+        ...former.options,
+        top,
+        headAt,
+        // People who write '24,50' separate columns by something else.
+        ...(separator === ',' || separator === '|' ? {} : { decimalCommas: true }),
+      },
       total,
     });
     let position = 0;
@@ -72,31 +81,35 @@ export async function saveImport(
       await tx.insert(productImportPieces).values({ importId, position, bytes });
       position += 1;
     }
-    if (mapping.name !== undefined) await enqueue(tx, importJob, { importId, sessionId: actor.sessionId });
+    if (isClear) await enqueue(tx, importJob, { importId, sessionId: actor.sessionId });
     return succeed({ importId });
   });
 }
 
-type Looked = { encoding: CsvEncoding; header: string[]; total: number; separator: string };
+/** `top` are the file's first rows, `headAt` which of them is the header. */
+type Looked = { encoding: CsvEncoding; top: string[][]; headAt: number; total: number; separator: string };
+
+const headOf = (cell: string): string => fromSpreadsheet(cell.trim()).slice(0, LONGEST_HEAD).toWellFormed();
 
 /** Reads the whole file, so that any error in it appears beside the form field. */
 async function lookThrough(path: string): Promise<Result<Looked, ImportProblem>> {
   try {
     const encoding = await detectEncoding(createReadStream(path));
-    let header: string[] | null = null;
+    const top: string[][] = [];
     let total = 0;
     let separator = ',';
     const text = decodeText(createReadStream(path), encoding);
     for await (const rows of readCsv(text, (found) => {
       separator = found;
     })) {
-      if (header === null && rows[0]) header = rows[0].cells;
+      for (const { cells } of rows.slice(0, MOST_TITLES - top.length)) top.push(cells.map(headOf));
       total += rows.length;
-      if (total > MOST_ROWS + 1) return refuse({ kind: 'too-many-rows' });
+      if (total > MOST_ROWS + MOST_TITLES) return refuse({ kind: 'too-many-rows' });
     }
-    if (header === null || total < 2) return refuse({ kind: 'no-data' });
-    const heads = header.map((head) => fromSpreadsheet(head.trim()).slice(0, LONGEST_HEAD).toWellFormed());
-    return succeed({ encoding, header: heads, total: total - 1, separator });
+    const headAt = findHeads(top);
+    total -= headAt + 1;
+    if (total > MOST_ROWS) return refuse({ kind: 'too-many-rows' });
+    return total < 1 ? refuse({ kind: 'no-data' }) : succeed({ encoding, top, headAt, total, separator });
   } catch (error) {
     if (error instanceof CsvError) return refuse({ kind: 'csv', problem: error.problem });
     throw error;

@@ -14,6 +14,30 @@ import { writeProductField } from './product-fields.ts';
 
 export type InventoryExportRow = Record<keyof typeof inventoryColumns, Cell>;
 
+/** Fields that the file has in the words of the product's form. */
+const written = [
+  'limitCategory',
+  'limitMg',
+  'lowStockLevel',
+  'upcCode',
+  'strainType',
+  'thcBasisPoints',
+  'cbdBasisPoints',
+  'thcMgPerPackage',
+  'cbdMgPerPackage',
+  'netWeightMg',
+  'servings',
+  'requiresId',
+  'taxClass',
+  'discount',
+  'discountFrom',
+  'discountUntil',
+  'discountTerms',
+  'description',
+  'cannabisContent',
+] as const;
+type Written = Record<(typeof written)[number], string>;
+
 /**
  * Exports every product that the list's filters match, in the list's order, in batches. Money in dollars;
  * stock is every unit in the building; batch is that of the next lot to sell or, if none is on sale, of any
@@ -65,11 +89,8 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       biotrackId: product.biotrackId,
       labTestId: product.labTestId,
       category: product.category,
-      limitCategory: writeProductField('limitCategory', product),
-      limitMg: writeProductField('limitMg', product),
-      lowStockLevel: writeProductField('lowStockLevel', product),
       productType: product.productType,
-      upcCode: product.upcCode,
+      ...(Object.fromEntries(written.map((field) => [field, writeProductField(field, product)])) as Written),
     };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Defines the columns of the inventory's CSV (specification section 3) and maps a file's columns to them: by
- * the names in its first line, or as the user chose.
+ * Defines the columns of the inventory's file (specification section 3), and reads which column of a file staff chose for
+ * each.
  */
 
 /**
@@ -28,54 +28,43 @@ export const inventoryColumns = {
   lowStockLevel: 'Low-stock level',
   productType: 'Type',
   upcCode: 'UPC',
+  strainType: 'Strain type',
+  thcBasisPoints: 'THC %',
+  cbdBasisPoints: 'CBD %',
+  thcMgPerPackage: 'THC per package',
+  cbdMgPerPackage: 'CBD per package',
+  netWeightMg: 'Net weight',
+  servings: 'Servings',
+  requiresId: 'Requires ID (21+)',
+  taxClass: 'Tax class',
+  discount: 'Discount',
+  discountFrom: 'Discount from',
+  discountUntil: 'Discount until',
+  discountTerms: 'Discount terms',
+  description: 'Description',
+  cannabisContent: 'Cannabis content',
 } as const;
 
-export type ImportField = keyof typeof inventoryColumns;
-export const importFields = Object.keys(inventoryColumns) as ImportField[];
+/** What a file can say of the lot that a row receives. The export has a line per product, so it lacks them. */
+export const lotColumns = {
+  packageTag: 'Package tag',
+  labName: 'Laboratory',
+  coaNumber: 'Certificate number',
+  harvestedOn: 'Harvested',
+  packagedOn: 'Packaged',
+  expiresOn: 'Last day',
+} as const;
+
+export const importColumns = { ...inventoryColumns, ...lotColumns } as const;
+
+export type LotField = keyof typeof lotColumns;
+export const lotFields = Object.keys(lotColumns) as LotField[];
+
+export type ImportField = keyof typeof importColumns;
+export const importFields = Object.keys(importColumns) as ImportField[];
 
 /** Field → index of its column in the file; fields without a column are missing. */
 export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>;
-
-/** Alternative headers for the same fields, in lower case, letters and digits only. */
-const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
-  name: ['name', 'productname', 'item', 'itemname', 'title'],
-  strainCode: ['straincode'],
-  batchNumber: ['batchnumber', 'batchno', 'batchid', 'lot', 'lotnumber', 'lotno', 'lotid'],
-  size: ['packagesize', 'packsize', 'pkgsize', 'unitsize', 'weight'],
-  stock: ['inventorycount', 'onhand', 'quantity', 'qty', 'qtyonhand', 'quantityonhand', 'count', 'units'],
-  retailPrice: ['retailprice', 'price', 'unitprice', 'sellprice', 'sellingprice', 'msrp'],
-  wholesalePrice: ['wholesaleprice', 'cost', 'unitcost', 'ourcost', 'costprice'],
-  forSale: ['onsale'],
-  biotrackId: ['biotrackid'],
-  labTestId: ['labtestid', 'lab'],
-  id: ['productid'],
-  strainName: ['strainname', 'fullstrain', 'fullstrainname'],
-  lineage: ['genetics', 'parents'],
-  terpenes: ['terpeneprofile'],
-  category: ['shelf', 'department', 'dept', 'productcategory'],
-  limitCategory: ['limitcategory'],
-  limitMg: ['limitamount', 'amount'],
-  lowStockLevel: ['lowstock', 'reorderlevel', 'reorderpoint'],
-  productType: ['producttype'],
-  upcCode: ['upccode', 'gtin', 'ean', 'barcode'],
-};
-
-const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-
-/** Identifies the header: two files with the same header are of one kind. */
-export const headerKeyOf = (header: readonly string[]): string => header.map(plain).join('|').slice(0, 2000);
-
-/** Maps each field to its column by name; to the first if several match. */
-export function mapByHeader(header: readonly string[]): ImportMapping {
-  const heads = header.map(plain);
-  const mapping: Partial<Record<ImportField, number>> = {};
-  for (const field of importFields) {
-    const own = heads.indexOf(plain(inventoryColumns[field]));
-    const at = own !== -1 ? own : heads.findIndex((head) => otherHeads[field].includes(head));
-    if (at !== -1) mapping[field] = at;
-  }
-  return mapping;
-}
 
 /** Parses the user's choice: a column number per field, '' for none. Null if it is invalid. */
 export function readMapping(
@@ -91,7 +80,7 @@ export function readMapping(
     const column = /^\d{1,3}$/.test(text) ? Number(text) : -1;
     const other = taken.get(column);
     if (column < 0 || column >= columns) errors[field] = ['Choose a column of the file.'];
-    else if (other) errors[field] = [`This column is ${inventoryColumns[other]} already.`];
+    else if (other) errors[field] = [`This column is ${importColumns[other]} already.`];
     else {
       taken.set(column, field);
       mapping[field] = column;

@@ -11,12 +11,14 @@ import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { categories, productFindText, products } from '#db/schema/catalogue.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
+import { printedGtin, readGtin } from '#kernel/gtin.ts';
 import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import { readCategories } from '../categories-queries.server.ts';
 import { pictureUrl } from '../pictures/picture.ts';
 import type { InventoryOptions, InventoryRow, InventorySort, InventoryState } from './inventory-list.ts';
 import { isLowStock } from './low-stock.ts';
 import { availableUnits, isLow, lowStock } from './low-stock-queries.server.ts';
+import type { TaxClass } from './product-fields.ts';
 
 const PRODUCTS_ON_A_PAGE = 25;
 
@@ -140,6 +142,21 @@ function select(
       limitMg: products.limitMg,
       lowStockLevel: products.lowStockLevel,
       upcCode: products.upcCode,
+      strainType: products.strainType,
+      thcBasisPoints: products.thcBasisPoints,
+      cbdBasisPoints: products.cbdBasisPoints,
+      thcMgPerPackage: products.thcMgPerPackage,
+      cbdMgPerPackage: products.cbdMgPerPackage,
+      netWeightMg: products.netWeightMg,
+      servings: products.servings,
+      requiresId: products.requiresId,
+      taxClass: sql<TaxClass>`${products.taxClass}`,
+      discount: products.discount,
+      discountFrom: products.discountFrom,
+      discountUntil: products.discountUntil,
+      discountTerms: products.discountTerms,
+      description: products.description,
+      cannabisContent: products.cannabisContent,
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
       pictureKey: sql<string | null>`(
         select i.key from product_images i where i.product_id = ${products.id} order by i.position limit 1)`,
@@ -164,9 +181,13 @@ function keysetOf(state: InventoryState): Keyset {
   return { columns: [first[by], { expression: products.id, type: 'integer' }], descending };
 }
 
-/** Matches a part of name, strain or UPC, in any case. */
-const calledLike = (text: string): SQL =>
-  sql`${productFindText(products)} ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+/** Matches a part of name, strain or UPC, in any case; a whole UPC in whatever form it is printed or scanned. */
+const calledLike = (text: string): SQL => {
+  const like = (part: string) =>
+    sql`${productFindText(products)} ilike ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  const gtin = readGtin(text);
+  return gtin === null ? like(text) : sql`(${like(text)} or ${like(printedGtin(gtin))})`;
+};
 
 /** Up to this many are selected by number; more are found quickly enough while walking the list in order. */
 const FEW = 1000;

@@ -60,11 +60,21 @@ export function proposeLimit(
   return { limitCategory, limitMg: stated ?? amountOf(product.size ?? '', limitCategory) };
 }
 
-/**
- * The milligrams in a size: '3.5 g', '5 × 0.7 g', '1/8 oz', 'Half-Ounce', 'an eighth'; for edibles the THC:
- * '10 × 10 mg', '100 mg THC'. Null for a size that says something else, or more than one amount.
- */
+/** The milligrams that count in a size; for edibles the THC. Null for a size that says something else. */
 function amountOf(size: string, limitCategory: LimitCategory): number | null {
+  const amount = weighedIn(size);
+  // 1,000 g of chocolate says nothing about its THC, and '100 mg' of flower is a strength.
+  return amount === null || amount.isStrength !== (limitCategory === 'edible') ? null : amount.milligrams;
+}
+
+/** The milligrams in a size, of whatever it names: '.5g' is 500, '10 × 10 mg' 100, '1 oz' 28,000, an 'eighth' 3,500. */
+export const sizeAmount = (size: string): number | null => weighedIn(size)?.milligrams ?? null;
+
+/**
+ * The amount in a size: '3.5 g', '5 × 0.7 g', '1/8 oz', 'Half-Ounce', 'an eighth', '10 × 10 mg', '100 mg THC'. One in
+ * milligrams is a strength. Null for a size that says something else, or more than one amount.
+ */
+function weighedIn(size: string): { milligrams: number; isStrength: boolean } | null {
   // A size that names CBD states two strengths; only a person knows which one counts.
   const text = size
     .toLowerCase()
@@ -74,14 +84,12 @@ function amountOf(size: string, limitCategory: LimitCategory): number | null {
   const [, count = '1', amount = ''] = /^(?:(\d{1,3})\s*x\s*)?([^x]+)$/.exec(text) ?? [];
   const words = phraseWords(amount).join(' ');
   const [, upper = '', lower = '1', unit = ''] = /^(\d*\.?\d+)(?:\/(\d+))? (mg|g|oz)$/.exec(words) ?? [];
-  const isOfThc = limitCategory === 'edible';
   const milligrams = unit
     ? (Number(upper) / Number(lower)) * { mg: 1, g: 1000, oz: OUNCE_MG }[unit as 'mg' | 'g' | 'oz']
     : spokenWeight(words);
-  // 1,000 g of chocolate says nothing about its THC, and '100 mg' of flower is a strength.
-  if (milligrams === null || (unit === 'mg') !== isOfThc) return null;
+  if (milligrams === null) return null;
   const total = Math.round(milligrams * Number(count));
-  return total > 0 && total <= 1_000_000 ? total : null;
+  return total > 0 && total <= 1_000_000 ? { milligrams: total, isStrength: unit === 'mg' } : null;
 }
 
 /** 'half oz' is 14 g, 'eighth' 3.5 g, '1/4' 7 g. */
