@@ -63,7 +63,8 @@ export function plainCell(field: ImportField, text: string, reading: CellReading
     case 'strainType':
       return strainTypeOf(text) ?? text;
     case 'upcCode':
-      return readSpreadsheetGtin(text) ?? text;
+      // An apostrophe in front is how some programs keep a spreadsheet from taking it for a number.
+      return readSpreadsheetGtin(text.replace(/^'/, '')) ?? text;
     default:
       return text;
   }

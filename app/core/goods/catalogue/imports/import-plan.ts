@@ -1,6 +1,6 @@
 /** Defines what applying a row of an imported file writes, and formats it as changes that people read. */
 import type { StockPlan } from '#core/goods/stock/file-stock.ts';
-import { type ImportField, importColumns } from '../products/inventory-csv.ts';
+import { type ImportField, importColumns, type LotField } from '../products/inventory-csv.ts';
 import {
   allProductFields,
   type ProductField,
@@ -63,11 +63,13 @@ export function changesOf({ before, after, stock, onHand, categories }: RowPlan)
 function stockChanges(plan: StockPlan | null, onHand: number): RowChange[] {
   if (plan === null) return [];
   const change = plan.kind === 'receive' ? plan.units : plan.counted - plan.expected;
+  const papers = plan.kind === 'receive' ? Object.entries(plan.papers ?? {}) : [];
   return [
     ...(plan.kind === 'receive'
       ? [{ field: 'batchNumber' as const, before: '', after: plan.batchNumber }]
       : []),
     { field: 'stock', before: String(onHand), after: String(onHand + change) },
+    ...papers.map(([field, after]) => ({ field: field as LotField, before: '', after })),
   ];
 }
 

@@ -13,6 +13,7 @@ import { productImportRows, productImports } from '#db/schema/catalogue.ts';
 import { readAhead } from '#kernel/read-ahead.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
+import { categoryKey } from '../categories/category.ts';
 import {
   readCategories,
   readTaxClassesByCategory,
@@ -23,6 +24,7 @@ import type { ImportMapping } from '../products/inventory-csv.ts';
 import { importFields } from '../products/inventory-csv.ts';
 import type { ProductRules } from '../products/product-rules.ts';
 import { readProductId } from '../products/read-product-id.ts';
+import { sectionsOf } from './file-sections.ts';
 import { shapeOf } from './file-shapes.ts';
 import { findTarget, type Targets } from './find-target.ts';
 import { eachBatchOfRows, holdImport, type ImportUnderWork, saveProgress } from './import-file.server.ts';
@@ -48,17 +50,23 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     if (!file) return;
     await tx.delete(productImportRows).where(eq(productImportRows.importId, importId));
     const seen: Seen = { products: new Map(), names: new Map(), upcs: new Map() };
+    const categories = categoryNames(
+      await readCategories(),
+      await readTypesByCategory(),
+      await readTaxClassesByCategory(),
+    );
+    const shape = shapeOf(file.header);
+    const sections =
+      shape === null
+        ? sectionsOf(file.header, file.mapping, (name) => categories.ids.has(categoryKey(name)))
+        : null;
     const work: ImportFile = {
-      mapping: file.mapping,
+      mapping: sections?.mapping ?? file.mapping,
       header: file.header,
       options: file.options,
       today: String(today),
-      reshape: shapeOf(file.header)?.reshape(file.header),
-      categories: categoryNames(
-        await readCategories(),
-        await readTypesByCategory(),
-        await readTaxClassesByCategory(),
-      ),
+      reshape: shape?.reshape(file.header) ?? sections?.reshape,
+      categories,
     };
     const counts = noCounts();
     let done = 0;
