@@ -1,15 +1,15 @@
 /** The help beside the upload of a CSV file of products: what each column means. */
-import { inventoryColumns } from '#core/goods/catalogue/products/inventory-csv.ts';
+import { importColumns } from '#core/goods/catalogue/products/inventory-csv.ts';
 
 /** Each with its title. */
 export const importHelp: readonly (readonly [string, string])[] = [
   [
     'Columns',
-    `The first line has the column names: ${Object.values(inventoryColumns).join(', ')}. You can match other names after the upload; we save your choice.`,
+    `One of the first lines has the column names: ${Object.values(importColumns).join(', ')}. Other names for them are known, and files of WooCommerce, Shopify, Square and Metrc. You can match others after the upload; we save your choice.`,
   ],
   [
     'Which product',
-    'A row with an ID from the export updates that product. A row without an ID updates the product with exactly the same name, strain and size (if the file has these columns). If there is no match, it adds a new product. If the name exists in another size, the preview asks whether it is the same product.',
+    'A row with an ID from the export updates that product if its name, batch or UPC agrees; another program’s numbers change nothing. A row without an ID updates the product with the same name, strain and size (if the file has these columns). If there is no match, it adds a new product. If the name exists in another size, the preview asks whether it is the same product.',
   ],
   [
     'Empty fields',
@@ -17,7 +17,7 @@ export const importHelp: readonly (readonly [string, string])[] = [
   ],
   [
     'For Sale',
-    '“yes” (upper or lower case) puts a product on sale; any other word takes it off sale. Without this column, the preview offers to put new products on sale.',
+    '“yes”, Y, TRUE, x or 1 puts a product on sale; any other word takes it off sale. Without this column, the preview offers to put new products on sale.',
   ],
   [
     'Category',
@@ -33,14 +33,18 @@ export const importHelp: readonly (readonly [string, string])[] = [
   ],
   [
     'UPC',
-    'The number under the barcode: UPC, EAN or GTIN, with its check digit. A number that lost its leading zeros in a spreadsheet is completed. A row with the UPC of another product is rejected.',
+    'The number under the barcode: UPC, EAN or GTIN, with its check digit, also with spaces or within a GS1 code. A number that lost its leading zeros in a spreadsheet is completed. A row with the UPC of another product is rejected.',
   ],
   [
     'Stock and Batch',
-    'Stock is every unit of a product in the building: for sale, reserved, waiting for a test, quarantined, recalled or expired. The export shows the same number. A difference is recorded as a count of the batch in the row; the batch stays on or off sale. A new batch is received with the difference; cannabis in it waits for its test. Merchandise needs no batch.',
+    'Stock is every unit of a product in the building: for sale, reserved, waiting for a test, quarantined, recalled or expired. The export shows the same number. A difference is recorded as a count of the batch in the row; the batch stays on or off sale. A new batch is received with the difference; cannabis in it waits for its test and its certificate. Merchandise needs no batch; units of cannabis without one are left out.',
+  ],
+  [
+    'Spreadsheets',
+    'A spreadsheet changes cells of a CSV file when it opens it: 6.03342E+15, 5-Nov for a batch 11-05, 42 for 0042. The preview names each such cell, and what we have stored stays. “Export Excel” in the inventory has only text, which a spreadsheet leaves as it is.',
   ],
   [
     'Files',
-    'CSV from Excel, Numbers, Google Sheets or a program, with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. Up to 200,000 rows. In files with semicolons or tabs, 24,50 and 1.234,50 are prices too.',
+    'Excel workbooks (.xlsx), and CSV from Excel, Numbers, Google Sheets or a program, with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252. Up to 200,000 rows. In files with semicolons or tabs, 24,50 and 1.234,50 are prices too.',
   ],
 ];

@@ -33,7 +33,7 @@ export function ImportPanel() {
               id={id}
               type="file"
               name="file"
-              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
               aria-invalid={error ? true : undefined}
               aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
               className={`${controlClass} min-w-0 flex-1 basis-60 file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink`}
@@ -51,7 +51,7 @@ export function ImportPanel() {
             />
           )}
           <p id={`${id}-hint`} className="text-xs text-ink-soft">
-            Nothing changes yet. The next page shows a preview of each row. Up to 40 MB.
+            CSV or Excel (.xlsx), up to 40 MB. Nothing changes yet. The next page shows a preview of each row.
           </p>
           {error ? (
             <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-700">

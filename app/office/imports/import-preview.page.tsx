@@ -65,7 +65,13 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
             fallback={shelves.find(({ id }) => id === found.options.categoryId)?.name ?? ''}
           />
         )}
-        {status === 'previewed' ? <ImportHeadsRead heads={heads} busy={sending === 'heads'} /> : null}
+        {status === 'previewed' ? (
+          <ImportHeadsRead
+            heads={heads}
+            isOpen={counts === null && heads.doubtful.length === 0}
+            busy={sending === 'heads'}
+          />
+        ) : null}
         {status === 'previewed' ? (
           <ImportColumns
             key={found.preview}

@@ -25,6 +25,7 @@ export function InventoryActions({ list, state }: Listed) {
         Lots not on sale yet
       </ButtonLink>
       <ExportLink path={INVENTORY} list={list} state={state} />
+      <ExportLink path={INVENTORY} list={list} state={state} isWorkbook />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Exports the products that match the inventory's filters as CSV. Contains wholesale prices: admins only, and audited.
+ * Exports the products that match the inventory's filters, as CSV or, with `file=xlsx`, as a workbook whose cells a spreadsheet leaves as they are. Contains wholesale prices: admins only, and audited.
  */
 
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
@@ -10,6 +10,7 @@ import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-q
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { workbookResponse } from '#platform/csv/workbook.ts';
 import type { Route } from './+types/inventory-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -21,6 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = inventoryList(await readInventoryOptions());
   const exported = await exportInventory(actor, list.parse(searchParams), today);
   if (!exported.ok) throw new Response(null, { status: 403 });
-  const fileName = `inventory-${today}.csv`;
-  return csvResponse({ fileName, columns: inventoryColumns, rows: exported.value });
+  const table = { columns: inventoryColumns, rows: exported.value };
+  return searchParams.get('file') === 'xlsx'
+    ? workbookResponse({ fileName: `inventory-${today}.xlsx`, ...table })
+    : csvResponse({ fileName: `inventory-${today}.csv`, ...table });
 }

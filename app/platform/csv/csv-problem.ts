@@ -7,6 +7,8 @@ import { assertNever } from '#kernel/result.ts';
 export type CsvProblem =
   /** `found` is the actual type: 'an Excel workbook or another zip file'. */
   | { kind: 'other-file'; found: string }
+  /** A workbook whose table is too large to be unpacked in memory. */
+  | { kind: 'large-workbook' }
   /** Not UTF-8, UTF-16 or Windows-1252, or damaged. */
   | { kind: 'encoding' }
   | { kind: 'nul'; line: number }
@@ -30,6 +32,8 @@ export function csvMessage(problem: CsvProblem): string {
   switch (problem.kind) {
     case 'other-file':
       return `This is ${problem.found}, not a CSV file. In a spreadsheet, save it as “CSV UTF-8”.`;
+    case 'large-workbook':
+      return 'This workbook is too large. In the spreadsheet, save its sheet as “CSV UTF-8”.';
     case 'encoding':
       return 'The file’s characters cannot be read. Save it as “CSV UTF-8” and try again.';
     case 'nul':

@@ -10,19 +10,24 @@ export function ExportLink<F extends string, S extends string>({
   path,
   list,
   state,
+  isWorkbook = false,
 }: {
   /** The list's address; the file's address is below it. */
   path: string;
   list: List<F, S>;
   state: ListState<F, S>;
+  /** An Excel workbook, where the list has one. */
+  isWorkbook?: boolean;
 }) {
-  const query = list.query(state, { position: null });
+  const query = [list.query(state, { position: null }), isWorkbook ? 'file=xlsx' : '']
+    .filter((part) => part !== '')
+    .join('&');
   return (
     <a
       href={`${path}/export${query ? `?${query}` : ''}`}
       className={buttonClass('secondary', 'small', 'min-h-11')}
     >
-      <Download aria-hidden="true" className="size-4" /> Export CSV
+      <Download aria-hidden="true" className="size-4" /> {isWorkbook ? 'Export Excel' : 'Export CSV'}
     </a>
   );
 }

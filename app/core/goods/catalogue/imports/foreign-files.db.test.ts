@@ -6,6 +6,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { csvStream } from '#platform/csv/csv.ts';
+import { workbookBytes } from '#platform/csv/workbook.ts';
 import { throughSpreadsheet } from '#tests/support/a-spreadsheet.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { importsOf } from '#tests/support/imports-of-files.ts';
@@ -180,11 +181,29 @@ test.each([
   );
 });
 
-async function exported(find: string): Promise<string> {
+test('an export as a workbook is read back without a note', async () => {
+  const name = word();
+  const id = await aProduct(fresh.db, { name, onHand: 3 });
+  await fresh.db
+    .update(products)
+    .set({ size: '1/8', biotrackId: '0042', lineage: '=A × B' })
+    .where(eq(products.id, id));
+  await fresh.db.update(lots).set({ batchNumber: '11-05' }).where(eq(lots.productId, id));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of workbookBytes(await table(name))) pieces.push(piece);
+  const found = await files.preview(Buffer.concat(pieces));
+  expect(found.rows).toMatchObject([{ outcome: 'unchanged', reasons: [], productId: id }]);
+});
+
+async function table(find: string) {
   const list = inventoryList(await readInventoryOptions());
   const rows = await exportInventory(admin, list.parse(new URLSearchParams({ find })), '2026-11-29');
   if (!rows.ok) throw new Error(JSON.stringify(rows));
+  return { columns: inventoryColumns, rows: rows.value };
+}
+
+async function exported(find: string): Promise<string> {
   let text = '';
-  for await (const piece of csvStream({ columns: inventoryColumns, rows: rows.value })) text += piece;
+  for await (const piece of csvStream(await table(find))) text += piece;
   return text;
 }

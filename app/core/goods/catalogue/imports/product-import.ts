@@ -88,7 +88,8 @@ export function countRow(counts: ImportCounts, row: PlannedRow): void {
   if (row.isUntyped) counts.untyped += 1;
   if (row.plan?.others) counts.others += 1;
   if (row.asks) counts.asked[row.asks] = (counts.asked[row.asks] ?? 0) + 1;
-  else if (row.outcome === 'rejected' && !row.isUntyped) countReasons(counts, row.reasons);
+  else if (row.outcome === 'rejected' && !row.isUntyped && row.unknownCategory === undefined)
+    countReasons(counts, row.reasons);
   const sale = row.plan?.sale;
   if (sale) counts.sale[sale] = (counts.sale[sale] ?? 0) + 1;
   const { unknownCategories: unknown } = counts;
