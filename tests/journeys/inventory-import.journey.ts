@@ -22,7 +22,7 @@ test('an admin uploads a file, reviews its changes, imports it and undoes it', a
   await send(page, HEADER);
   await expect(page.getByText('No data to import')).toBeVisible();
   await send(page, Buffer.from([0x50, 0x4b, 3, 4, 9, 9]));
-  await expect(page.getByText(/^Error parsing CSV file: This is an Excel workbook/)).toBeVisible();
+  await expect(page.getByText(/^Error parsing CSV file: This is a damaged workbook/)).toBeVisible();
   await send(page, `${HEADER}\n"endless`);
   await expect(page.getByText(/^Error parsing CSV file: The quote that opens on line 2/)).toBeVisible();
   await expectAccessible(page);

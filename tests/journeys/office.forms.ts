@@ -284,10 +284,13 @@ test('the export has the file name, the columns and exactly the inventory that t
   expect(file.name).toMatch(/^inventory-\d{4}-\d\d-\d\d\.csv$/);
   const [head, ...lines] = file.content.toString().trim().split('\r\n');
   expect(head).toBe(
-    'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type,UPC',
+    'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type,UPC,Strain type,THC %,CBD %,THC per package,CBD per package,Net weight,Servings,Requires ID (21+),Tax class,Discount,Discount from,Discount until,Discount terms,Description,Cannabis content',
   );
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain("'=1+1");
+  const book = await page.getByRole('link', { name: 'Export Excel' }).download();
+  expect(book.name).toMatch(/^inventory-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(book.content.subarray(0, 2).toString()).toBe('PK');
 });
 
 test('staff see stock and lots but not prices paid, editing, deleting, import or export', async ({

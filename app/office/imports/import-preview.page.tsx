@@ -88,17 +88,12 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
         ) : null}
       </section>
       {counts && status !== 'reading' ? (
-        <section aria-labelledby="rows" className="mt-8">
-          <h2 id="rows" className="mb-3 text-xl">
-            Row by row
-          </h2>
-          <ImportRows
-            counts={counts}
-            state={state}
-            page={page}
-            isApplied={status === 'applied' || status === 'undoing'}
-          />
-        </section>
+        <ImportRows
+          counts={counts}
+          state={state}
+          page={page}
+          isApplied={status === 'applied' || status === 'undoing'}
+        />
       ) : null}
     </div>
   );

@@ -31,7 +31,10 @@ export function ImportRows({
   isApplied: boolean;
 }) {
   return (
-    <>
+    <section aria-labelledby="rows" className="mt-8">
+      <h2 id="rows" className="mb-3 text-xl">
+        Row by row
+      </h2>
       <Outcomes counts={counts} state={state} />
       <DataTable
         caption="Rows of the file"
@@ -45,7 +48,7 @@ export function ImportRows({
       <div className="mt-4">
         <Pager list={importList} state={state} page={page} />
       </div>
-    </>
+    </section>
   );
 }
 

@@ -147,6 +147,7 @@ export function ImportStage({
 }
 
 function Changes({ found, counts }: { found: ImportView; counts: ImportCounts }) {
+  const asked = Object.values(counts.asked).reduce((sum, count) => sum + count, 0);
   const leftOut = counts.rejected + counts.dropped;
   return (
     <>
@@ -161,13 +162,16 @@ function Changes({ found, counts }: { found: ImportView; counts: ImportCounts })
         </p>
         <SaleSummary counts={counts} isApplied={false} />
       </div>
-      {leftOut > 0 ? (
+      {leftOut > asked ? (
         <Notice tone="caution" title={`${rowCount(leftOut)} will be skipped`}>
           <p className="mt-1">
             {counts.rejected > 0 ? `${rowCount(counts.rejected)} rejected; each row says why. ` : ''}
             {counts.dropped > 0 ? `${rowCount(counts.dropped)} without a product name.` : ''}
           </p>
           <ul className="figures mt-1 list-disc pl-5">
+            {counts.untyped > 0 ? (
+              <li>{`${rowCount(counts.untyped)}: choose their type under ‘Columns and new products’.`}</li>
+            ) : null}
             {mostly(counts).map(([reason, count]) => (
               <li key={reason}>{`${rowCount(count)}: ${reason}`}</li>
             ))}

@@ -104,12 +104,14 @@ function headsOf({ header, mapping, options }: ImportView): ImportHeads {
     const line = cells.filter((cell) => cell !== '').join(' · ');
     return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
   });
+  const doubtful = doubtfulFields(header).filter((field) => mapping[field] === undefined);
+  const isTwice = ({ head }: { head: string }) => header.filter((other) => other === head).length > 1;
   return {
     program: shapeOf(header)?.program ?? null,
-    leftOut: columnsLeftOut(header, mapping),
+    leftOut: columnsLeftOut(header, mapping).filter((column) => doubtful.length === 0 || !isTwice(column)),
     lines,
     headAt: options.headAt ?? 0,
-    doubtful: doubtfulFields(header).filter((field) => mapping[field] === undefined),
+    doubtful,
   };
 }
 

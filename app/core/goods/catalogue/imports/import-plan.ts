@@ -1,5 +1,6 @@
 /** Defines what applying a row of an imported file writes, and formats it as changes that people read. */
 import type { StockPlan } from '#core/goods/stock/file-stock.ts';
+import { blankProduct } from '../products/blank-product.ts';
 import { type ImportField, importColumns, type LotField } from '../products/inventory-csv.ts';
 import {
   allProductFields,
@@ -55,10 +56,16 @@ export function changesOf({ before, after, stock, onHand, categories }: RowPlan)
           ? { field: 'category' as const, ...(categories ?? { before: '', after: '' }) }
           : { field, before: write(field, before), after: write(field, after) },
       )
-      .filter((change) => change.before !== change.after),
+      .filter((change) => change.before !== change.after)
+      .filter(({ field }) => before !== null || !follows(field, after)),
     ...stockChanges(stock, onHand),
   ];
 }
+
+/** Whether a new product's value follows from its type, so that people need not read it in every row. */
+const follows = (field: ImportField, after: ImportedValues): boolean =>
+  (field === 'taxClass' || field === 'requiresId') &&
+  blankProduct({ categoryId: after.categoryId, productType: after.productType })[field] === after[field];
 
 function stockChanges(plan: StockPlan | null, onHand: number): RowChange[] {
   if (plan === null) return [];

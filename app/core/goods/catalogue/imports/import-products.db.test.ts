@@ -1046,7 +1046,7 @@ describe('an unreadable import file', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['without rows', HEADER, /"no-data"/],
     ['that is empty', '\n\n', /"no-data"/],
-    ['that is a workbook', Buffer.from([0x50, 0x4b, 3, 4, 1, 2]), /Excel workbook/],
+    ['that is a workbook', Buffer.from([0x50, 0x4b, 3, 4, 1, 2]), /damaged workbook/],
     ['with a NUL', `${HEADER}\na\0b`, /"nul","line":2/],
     ['with an endless quote', `${HEADER}\n"a,b\nc`, /"open-quote","line":2/],
     ['with a field of a megabyte', `${HEADER}\n${'a'.repeat(1_000_000)}`, /"long-field","line":2/],
