@@ -12,6 +12,9 @@ const EXPONENT = /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i;
 /** '#N/A', '#REF!', '####' of a narrow column, in the words of English spreadsheets. */
 const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|#{2,})$/i;
 
+const DIGIT_OR_HASH = /[\d#]/;
+const LONGEST_DAMAGE = 24;
+
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** German, French and Spanish ones whose first three letters differ. */
 const OTHER_MONTHS: Readonly<Record<string, number>> = {
@@ -77,6 +80,8 @@ const looksLikeDate = (text: string): boolean =>
 
 /** What a spreadsheet left here instead of the text; null for a text that may be as someone wrote it. */
 export function damageOf(text: string): CellDamage | null {
+  // Most cells of a long file are neither.
+  if (text.length > LONGEST_DAMAGE || !DIGIT_OR_HASH.test(text)) return null;
   if (ERROR.test(text)) return 'error';
   if (EXPONENT.test(text)) return 'exponent';
   return looksLikeDate(text) ? 'date' : null;
@@ -84,6 +89,7 @@ export function damageOf(text: string): CellDamage | null {
 
 /** '="0042"' is how programs keep a spreadsheet from taking a text for a number. */
 export function withoutFormula(cell: string): string {
+  if (!cell.startsWith('="')) return cell;
   const inside = /^="(.*)"$/s.exec(cell)?.[1];
   return inside === undefined ? cell : inside.replaceAll('""', '"');
 }

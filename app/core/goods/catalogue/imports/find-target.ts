@@ -67,4 +67,4 @@ const isSameCell = (stored: string | null, given: string | null): boolean =>
   stored === given || (stored !== null && given !== null && isSameAfterSpreadsheet(stored, given));
 
 const plainSize = (size: string | null): string | null =>
-  size && plainCell('size', size, { decimalCommas: false, unit: null });
+  size && plainCell('size', size, { decimalCommas: false, head: '' });

@@ -8,12 +8,13 @@ import { type ImportField, importColumns } from '../products/inventory-csv.ts';
 import { sizeAmount } from '../products/limit-proposal.ts';
 import { type ProductField, productFields } from '../products/product-fields.ts';
 import { STRAIN_TYPES } from '../search/strain.ts';
+import { unitOfHead } from './file-heads.ts';
 
 export type CellReading = {
   /** Whether '24,50' is a number, as in files that separate by semicolons or tabs. */
   decimalCommas: boolean;
-  /** The unit that the column's head gives a number without one. */
-  unit: 'g' | 'mg' | 'oz' | null;
+  /** The column's head, which may give the unit of numbers without one. */
+  head: string;
 };
 
 const money: ReadonlySet<ImportField> = new Set(['retailPrice', 'wholesalePrice', 'discount']);
@@ -49,11 +50,11 @@ export function plainCell(field: ImportField, text: string, reading: CellReading
   if (money.has(field)) return plainMoney(point(text, reading));
   if (units.has(field)) return plainUnits(point(text, reading));
   if (percents.has(field)) return plainPercent(point(text, reading));
-  if (masses.has(field)) return plainMass(point(text, reading), reading.unit);
+  if (masses.has(field)) return plainMass(point(text, reading), reading.head);
   if (days.has(field)) return plainDay(text);
   switch (field) {
     case 'size':
-      return plainSize(point(text, reading), reading.unit);
+      return plainSize(point(text, reading), reading.head);
     case 'forSale':
     case 'requiresId':
       return saysYes(text) ? 'yes' : 'no';
@@ -130,18 +131,21 @@ function plainPercent(text: string): string {
 export const isMass = (text: string): boolean =>
   /\d\s*mg$/i.test(text.replace(/\s*\(?(?:thc|cbd)\)?$/i, '').trim());
 
+const NUMBER = /^(?:\d+|\d*\.\d+)$/;
+
 /** '.5g', '1 oz', 'eighth', '5 x 0.5g', and a number alone where the head says its unit. */
-function plainMass(text: string, unit: CellReading['unit']): string {
-  const whole =
-    /^[\d.]+$/.test(text) && unit !== null ? `${text} ${unit}` : text.replace(/\s*\(?(?:thc|cbd)\)?$/i, '');
+function plainMass(text: string, head: string): string {
+  const unit = NUMBER.test(text) ? unitOfHead(head) : null;
+  const whole = unit !== null ? `${text} ${unit}` : text.replace(/\s*\(?(?:thc|cbd)\)?$/i, '');
   if (/^\d{1,9}(?:\.\d{1,3})?\s*m?g$/i.test(whole)) return whole;
   const milligrams = sizeAmount(whole);
   return milligrams === null ? text : `${milligrams} mg`;
 }
 
 /** '3.5g' is '3.5 g', '.5 grams' '0.5 g', '5 x 0.5g' '5 × 0.5 g'; every other size is as written. */
-function plainSize(text: string, unit: CellReading['unit']): string {
-  if (/^(?:\d+|\d*\.\d+)$/.test(text) && unit !== null) return plainSize(`${text} ${unit}`, null);
+function plainSize(text: string, head: string): string {
+  const unit = NUMBER.test(text) ? unitOfHead(head) : null;
+  if (unit !== null) return plainSize(`${text} ${unit}`, '');
   const [, count, amount = '', written = ''] =
     /^(?:(\d{1,3})\s*[x×]\s*)?(\d+|\d*\.\d+)\s*(mg|g|gr|grams?|oz|ounces?)$/i.exec(text) ?? [];
   if (amount === '') return text;

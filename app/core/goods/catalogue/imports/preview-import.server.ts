@@ -180,7 +180,9 @@ function seenBefore(
   mapping: ImportMapping,
   seen: Seen,
 ): string | null {
-  const words = (line: number) => `The product is on line ${line} already.`;
+  const { batchNumber } = row.values;
+  const words = (line: number) =>
+    `The product is on line ${line} already.${batchNumber === '' ? '' : ` Receive batch ${batchNumber} on its lots page.`}`;
   if (target) {
     const line = seen.products.get(target.id);
     if (line === undefined) seen.products.set(target.id, row.line);

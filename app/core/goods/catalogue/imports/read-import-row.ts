@@ -15,7 +15,6 @@ import {
 } from '../products/inventory-csv.ts';
 import { typeByName } from '../products/limit-proposal.ts';
 import type { TaxClass } from '../products/product-fields.ts';
-import { unitOfHead } from './file-heads.ts';
 import type { Reshape, ShapedRow } from './file-shapes.ts';
 import { isMass, plainCell, readProductCell, strainTypeOf } from './import-cell.ts';
 import { type ImportedField, type ImportedValues, importedFields } from './import-plan.ts';
@@ -217,11 +216,13 @@ function readFields(given: RowTexts, { mapping, header, options, today }: Import
       damaged.push({ field, text, damage });
       continue;
     }
-    const unit = unitOfHead(header[mapping[field] ?? -1] ?? '');
     // A column of THC may have percentages of flower and milligrams of edibles.
     const meant =
       (field === 'thcBasisPoints' || field === 'cbdBasisPoints') && isMass(text) ? massOf[field] : field;
-    const plain = plainCell(meant, text, { decimalCommas: options.decimalCommas === true, unit });
+    const plain = plainCell(meant, text, {
+      decimalCommas: options.decimalCommas === true,
+      head: header[mapping[field] ?? -1] ?? '',
+    });
     if (plain !== '') texts[meant] ??= plain;
   }
   readTypeWord(texts);
@@ -252,7 +253,8 @@ const massOf = { thcBasisPoints: 'thcMgPerPackage', cbdBasisPoints: 'cbdMgPerPac
 
 /** A column of types may say 'Flower' or 'Indica': a category of cannabis, or the type of its strain. */
 function readTypeWord(texts: RowTexts): void {
-  const word = texts.productType ?? '';
+  const word = texts.productType;
+  if (word === undefined) return;
   const strainType = strainTypeOf(word);
   if (strainType !== null) {
     texts.strainType ??= strainType;

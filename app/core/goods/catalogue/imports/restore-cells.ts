@@ -62,7 +62,7 @@ export function restoreCells(
     for (const field of texts) {
       const [stored, given] = [target.values[field], values[field]];
       if (!stored || !given || stored === given) continue;
-      if (field === 'size' && plainCell('size', stored, { decimalCommas: false, unit: null }) === given)
+      if (field === 'size' && plainCell('size', stored, { decimalCommas: false, head: '' }) === given)
         values.size = stored;
       else if (isSameAfterSpreadsheet(stored, given)) {
         values[field] = stored;
