@@ -12,7 +12,7 @@ import { shapeOf } from './file-shapes.ts';
 import { leftOutHeads, otherHeads } from './head-names.ts';
 
 /** '% THC' and 'THC %' are 'thcpercent', 'Price ($)' is 'price'. */
-export const plainHead = (head: string): string =>
+const plainHead = (head: string): string =>
   head
     .toLowerCase()
     .replaceAll('%', ' percent ')

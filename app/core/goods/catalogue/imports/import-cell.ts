@@ -42,7 +42,7 @@ const NOTHING = /^(?:n\/?a|none|null|nil|tbd|tba|unknown|[-–—?.]+)$/i;
 const YES = /^(?:y|yes|true|t|x|1|on|✓|✔|active|published|visible|available|in stock|for sale)$/i;
 
 /** Whether a word in a column of yes and no says yes; every other word says no. */
-export const saysYes = (text: string): boolean => YES.test(text.trim());
+const saysYes = (text: string): boolean => YES.test(text.trim());
 
 /** The text as `productFields` read it; '' where the cell says that there is nothing. */
 export function plainCell(field: ImportField, text: string, reading: CellReading): string {

@@ -46,7 +46,7 @@ export const inventoryColumns = {
 } as const;
 
 /** What a file can say of the lot that a row receives. The export has a line per product, so it lacks them. */
-export const lotColumns = {
+const lotColumns = {
   packageTag: 'Package tag',
   labName: 'Laboratory',
   coaNumber: 'Certificate number',

@@ -807,7 +807,7 @@ describe('deleting products', () => {
     const undoable = await readUndoable(admin);
     expect(await undoBatch(admin, undoable?.id ?? '')).toEqual({ ok: true, value: { undone: 1, left: 1 } });
     expect(await readEditedProduct(admin, first)).toBeNull();
-    expect((await stored(second)).values.upcCode).toBe('0123456789');
+    expect((await stored(second)).values.upcCode).toBe('00000123456789');
     expect((await stored(beside)).values.name).toBe('Beside it');
   });
 

@@ -16,7 +16,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { BulkProblem } from './bulk-change.ts';
 import { type BulkColumns, bulkColumnsOf, writeColumns } from './change-products.server.ts';
-import { type EditedProduct, lockProducts } from './edited-products-queries.server.ts';
+import { type EditedProduct, lockProducts, readUpcOwners } from './edited-products-queries.server.ts';
 import { checkPrice } from './price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
@@ -205,6 +205,8 @@ const stored = sql.raw(
 
 /** Restores the product with its number and pictures; false if another product now has its UPC. */
 async function bringBack(tx: Transaction, { product, pictures }: Whole): Promise<boolean> {
+  const { upc_code: upc } = product;
+  if (typeof upc === 'string' && (await readUpcOwners(tx, [upc.padStart(14, '0')])).size > 0) return false;
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into products (${stored}) select ${stored}
     from jsonb_populate_record(null::products, ${JSON.stringify(product)}::jsonb)
