@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet saves of a CSV file that it opened, as tried with Excel and LibreOffice: numbers in the shortest form,
+ * What a spreadsheet saves of a CSV file that it opened, by Excel's documented rules and not tried in it: numbers in the shortest form,
  * twelve digits and more as 6.03342E+15, day and month as a date, true as TRUE.
  */
 import { stringify } from 'csv-stringify/sync';
