@@ -165,9 +165,7 @@ test('with its own facts, taxes and hours, and mail given up, the shop opens at 
 
 test('without a mail server no page and no toast calls a link sent, and the owner is told what to do', async () => {
   for (const path of ['/admin/dashboard', '/admin/settings/opening', '/admin/operations'])
-    expect(await (await ask(path)).text(), path).toContain(
-      'Without mail no new customer can order.',
-    );
+    expect(await (await ask(path)).text(), path).toContain('Without mail no new customer can order.');
   const page = new PlainPage(app.origin);
   await page.addCookies([{ name: 'age_verified', value: 'yes' }]);
   await page.goto('/login?mode=signup');

@@ -1,6 +1,6 @@
 /**
  * Holds a rehearsal before the shop opens: real orders through the real shop, office and counter, after which every row is
- * as before (docs/decisions/0123-a-rehearsal-is-undone-whole.md). Only the audit log says that one was held.
+ * as before (docs/decisions/0104-a-rehearsal-is-undone-whole.md). Only the audit log says that one was held.
  */
 import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
 import { holdSession } from '#core/ground/access/hold-session.server.ts';
