@@ -10,7 +10,7 @@ import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-q
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
-import { workbookResponse } from '#platform/csv/workbook.ts';
+import { workbookResponse } from '#platform/workbook/workbook.ts';
 import type { Route } from './+types/inventory-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

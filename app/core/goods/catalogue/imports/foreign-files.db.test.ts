@@ -6,7 +6,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { csvStream } from '#platform/csv/csv.ts';
-import { workbookBytes } from '#platform/csv/workbook.ts';
+import { workbookBytes } from '#platform/workbook/workbook.ts';
 import { throughSpreadsheet } from '#tests/support/a-spreadsheet.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { importsOf } from '#tests/support/imports-of-files.ts';

@@ -62,19 +62,13 @@ export function planRow(
   if ('problem' in restored)
     return { ...rejectRow(found, restored.problem, target?.id ?? null), asks: 'as-written' };
   const { row } = restored;
-  const { stock, batchNumber, ...given } = row.values;
-  if (target === null && !given.categoryId && options.categoryId === 0)
-    return { ...rejectRow(row, noCategory(row.unknownCategory)), ...unknownOf(row) };
   const before = target?.values ?? null;
   const categoryOf = ({ categoryId }: Pick<ProductValues, 'categoryId'>) =>
     categories.names.get(categoryId) ?? '';
   const blank = blankFor(row, options, categories);
-  if (before === null && blank.productType === '')
-    return {
-      ...rejectRow(row, noType(row.unknownCategory ?? categoryOf(blank))),
-      isUntyped: true,
-      ...unknownOf(row),
-    };
+  const unplaced = before === null ? rejectUnplaced(row, blank, options, categoryOf(blank)) : null;
+  if (unplaced !== null) return unplaced;
+  const { stock, batchNumber, ...given } = row.values;
   const asGiven: ProductValues = { ...(before ?? blank), ...given };
   const propose = before === null ? withProposedContents : withProposedLimit;
   const filled = propose(asGiven, categoryOf(asGiven));
@@ -82,25 +76,11 @@ export function planRow(
   const reject = (reasons: string[]) => ({ ...rejectRow(row, '', target?.id ?? null), reasons });
 
   const owned = target?.stock ?? noStock;
-  const isUnnamed = batchNumber === '' && owned.lots.length === 0 && (stock ?? 0) > 0;
-  // Only cannabis has batch numbers by law; a mug's units still arrive in a lot.
-  const lacksBatch = isUnnamed && isCannabis(wanted);
-  const units = planStock(
-    {
-      batchNumber: isUnnamed && !lacksBatch ? ONLY_BATCH : batchNumber,
-      stock: lacksBatch ? null : stock,
-      papers: row.lot,
-    },
-    owned,
-  );
+  const { units, warning } = planUnits(row, wanted, owned);
   if (!units.ok) return reject([units.problem]);
-  const warnings = [...restored.warnings, ...(lacksBatch ? [withoutUnits(stock ?? 0)] : [])];
+  const warnings = [...restored.warnings, ...warning];
 
-  const isTouched = before === null || changedFields(before, wanted).length > 0;
-  const judge = options.incomplete === 'off-sale' ? judgeSale : judgeProduct;
-  const verdict: Judgment & Partial<SaleJudgment> = isTouched
-    ? judge(before, wanted, rules)
-    : { errors: {}, warnings: [] };
+  const verdict = judgeRow(before, wanted, options, rules);
   const after = verdict.after ?? wanted;
   const errors = [...new Set(Object.values(verdict.errors).flat())];
   if (errors.length > 0) return reject(errors);
@@ -134,6 +114,46 @@ export function planRow(
     ...(missing.length > 0 && Object.keys(lacksForSale(filled)).length === 0 ? { isFillable: true } : {}),
     ...unknownOf(row),
   };
+}
+
+/** A new product needs a category, and a type, of its own or of its category. */
+function rejectUnplaced(
+  row: Row,
+  blank: ProductValues,
+  options: ImportOptions,
+  category: string,
+): PlannedRow | null {
+  if (!row.values.categoryId && options.categoryId === 0)
+    return { ...rejectRow(row, noCategory(row.unknownCategory)), ...unknownOf(row) };
+  if (blank.productType !== '') return null;
+  return { ...rejectRow(row, noType(row.unknownCategory ?? category)), isUntyped: true, ...unknownOf(row) };
+}
+
+/** Only cannabis has batch numbers by law; a mug's units still arrive in a lot. */
+function planUnits(row: Row, wanted: ProductValues, owned: FileStock) {
+  const { stock, batchNumber } = row.values;
+  const isUnnamed = batchNumber === '' && owned.lots.length === 0 && (stock ?? 0) > 0;
+  const lacksBatch = isUnnamed && isCannabis(wanted);
+  const units = planStock(
+    {
+      batchNumber: isUnnamed && !lacksBatch ? ONLY_BATCH : batchNumber,
+      stock: lacksBatch ? null : stock,
+      papers: row.lot,
+    },
+    owned,
+  );
+  return { units, warning: lacksBatch ? [withoutUnits(stock ?? 0)] : [] };
+}
+
+/** A product that the row leaves as it is may be less than complete. */
+function judgeRow(
+  before: ProductValues | null,
+  wanted: ProductValues,
+  { incomplete }: ImportOptions,
+  rules: ProductRules,
+): Judgment & Partial<SaleJudgment> {
+  if (before !== null && changedFields(before, wanted).length === 0) return { errors: {}, warnings: [] };
+  return (incomplete === 'off-sale' ? judgeSale : judgeProduct)(before, wanted, rules);
 }
 
 const unknownOf = ({ unknownCategory }: Row) => (unknownCategory === undefined ? {} : { unknownCategory });

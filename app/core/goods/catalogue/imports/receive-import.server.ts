@@ -14,9 +14,9 @@ import { type CsvEncoding, decodeText, detectEncoding } from '#platform/csv/csv-
 import { CsvError } from '#platform/csv/csv-problem.ts';
 import { readCsv } from '#platform/csv/csv-reader.ts';
 import { fromSpreadsheet, spreadsheetSafe } from '#platform/csv/spreadsheet.ts';
-import { readWorkbook } from '#platform/csv/workbook-reader.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
+import { readWorkbook } from '#platform/workbook/workbook-reader.ts';
 import { readCategories } from '../categories-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
 import { doubtfulFields, findHeads, headerKeyOf, MOST_TITLES, mapByHeader } from './file-heads.ts';

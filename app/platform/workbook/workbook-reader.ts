@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { CsvError } from './csv-problem.ts';
+import { CsvError } from '#platform/csv/csv-problem.ts';
 
 const unpack = promisify(inflateRaw);
 

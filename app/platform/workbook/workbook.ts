@@ -3,8 +3,8 @@
  * stay what they are, and nothing becomes a formula. Streamed row by row, like CSV.
  */
 import { Readable } from 'node:stream';
-import { type ZipEntry, zipBytes } from '../files/zip.ts';
-import { attachment, type CsvOptions } from './csv.ts';
+import { attachment, type CsvOptions } from '#platform/csv/csv.ts';
+import { type ZipEntry, zipBytes } from '#platform/files/zip.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = 'http://schemas.openxmlformats.org';

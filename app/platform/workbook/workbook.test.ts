@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CsvError } from './csv-problem.ts';
+import { CsvError } from '#platform/csv/csv-problem.ts';
 import { workbookBytes } from './workbook.ts';
 import { readWorkbook } from './workbook-reader.ts';
 
