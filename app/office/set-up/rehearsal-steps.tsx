@@ -3,16 +3,24 @@ import { Form, Link, useNavigation } from 'react-router';
 import { REHEARSAL_MINUTES } from '#core/running/rehearsals/rehearsal.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { Notice } from '#ui/notice.tsx';
 
-/** @param since the time at which it started; null while none is running */
-export function RehearsalSteps({ since }: { since: string | null }) {
+type Running = {
+  /** The time at which it started. */
+  since: string;
+  /** What was changed since then beside its orders; null if nothing. */
+  alsoUndone: string | null;
+};
+
+export function RehearsalSteps({ running }: { running: Running | null }) {
   const isBusy = useNavigation().formData?.get('intent') === 'start-rehearsal';
-  if (since === null)
+  if (running === null)
     return (
       <>
         <p className="measure">
           You need a product for sale. Whatever anyone does during the rehearsal is undone at its end, also
-          changes of products and settings. It ends by itself after {REHEARSAL_MINUTES} minutes.
+          changes of products and settings: make them before or afterward. It ends by itself after{' '}
+          {REHEARSAL_MINUTES} minutes, unless such changes were made.
         </p>
         <Form method="post" preventScrollReset className="mt-3">
           <Button type="submit" name="intent" value="start-rehearsal" busy={isBusy} busyText="Starting…">
@@ -21,8 +29,17 @@ export function RehearsalSteps({ since }: { since: string | null }) {
         </Form>
       </>
     );
+  const { since, alsoUndone } = running;
   return (
     <>
+      {alsoUndone === null ? null : (
+        <Notice tone="caution" title={`Not only orders: ${alsoUndone} since ${since}.`} className="mb-4">
+          <p className="mt-1">
+            The end of the rehearsal undoes them too. Note what you changed, end the rehearsal, and enter it
+            again.
+          </p>
+        </Notice>
+      )}
       <ol className="measure list-decimal space-y-2 pl-5">
         <li>
           On your phone, sign in to this shop with your own account, add a product to the cart and reserve it.
@@ -43,7 +60,7 @@ export function RehearsalSteps({ since }: { since: string | null }) {
           label="End the rehearsal"
           of={`since ${since}`}
           question="End the rehearsal?"
-          consequence={`Everything done since ${since} is undone: orders, stock, cash, and also changes of products and settings.`}
+          consequence={`Everything done since ${since} is undone: orders, stock and cash${alsoUndone === null ? '' : `, and ${alsoUndone}`}.`}
           fields={{ intent: 'end-rehearsal' }}
           rank="primary"
         />

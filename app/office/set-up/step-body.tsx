@@ -34,7 +34,7 @@ export function StepBody({ step, data, refusal }: Props) {
         </Ways>
       );
     case 'rehearsal':
-      return <RehearsalSteps since={data.rehearsalSince} />;
+      return <RehearsalSteps running={data.rehearsal} />;
   }
 }
 

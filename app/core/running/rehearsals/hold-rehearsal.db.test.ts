@@ -16,6 +16,8 @@ import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
 import { aMug, anOrder, bringTo, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { endOldRehearsal, endRehearsal, startRehearsal } from './hold-rehearsal.server.ts';
+import { otherWorkWords } from './rehearsal.ts';
+import { readOtherWorkOfRehearsal } from './rehearsals-queries.server.ts';
 
 let fresh: FreshDatabase;
 let everyRow: EveryRow;
@@ -104,6 +106,21 @@ test('who ends it stays signed in, and a person who came during it is gone', asy
   expect(await endRehearsal(admin)).toEqual(done);
   expect(await fresh.db.select().from(users).where(eq(users.id, guest.userId))).toEqual([]);
   expect(await startRehearsal(admin)).toEqual(done);
+});
+
+test('a rehearsal during which someone prepared the shop does not end by itself, and says what its end undoes', async () => {
+  await startRehearsal(admin);
+  expect(await readOtherWorkOfRehearsal()).toEqual([]);
+  await sell();
+  expect(await readOtherWorkOfRehearsal()).toEqual([]);
+  await fresh.db
+    .insert(auditLog)
+    .values({ action: 'product.updated', subjectType: 'product', subjectId: String(mug) });
+  expect(otherWorkWords(await readOtherWorkOfRehearsal())).toBe('1 change of products');
+  await endOldRehearsal(new Date(Date.now() + 61 * 60_000));
+  expect(await fresh.db.$count(orders)).toBe(1);
+  expect(await endRehearsal(admin)).toEqual(done);
+  expect(await fresh.db.$count(orders)).toBe(0);
 });
 
 test('a shop with a rehearsal does not open, and the rehearsal ends by itself after an hour', async () => {

@@ -13,6 +13,7 @@ import { returnToSnapshot, snapshotTakenAt, takeSnapshot } from '#db/snapshot.ts
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { isOver, type RehearsalProblem } from './rehearsal.ts';
+import { readOtherWork } from './rehearsals-queries.server.ts';
 
 type Outcome = Result<null, RehearsalProblem>;
 
@@ -50,12 +51,15 @@ export function endRehearsal(actor: Actor): Promise<Outcome> {
   });
 }
 
-/** For the schedule: ends a rehearsal that has lasted its time. */
+/** For the schedule: ends a rehearsal that has lasted its time, if that undoes orders and cash only. */
 export async function endOldRehearsal(now = new Date()): Promise<void> {
   const startedAt = await snapshotTakenAt(databasePool());
   if (!startedAt || !isOver(startedAt, now)) return;
   await inLongTransaction(async (tx) => {
-    if (await snapshotTakenAt(tx.$client)) await undo(tx, null, startedAt);
+    if (!(await snapshotTakenAt(tx.$client))) return;
+    // Someone forgot the rehearsal and prepared the shop: only a person may decide to lose that.
+    if ((await readOtherWork(startedAt, tx)).length > 0) return;
+    await undo(tx, null, startedAt);
   });
   invalidateSettings();
 }

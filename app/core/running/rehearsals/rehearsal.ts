@@ -1,6 +1,6 @@
 /** A rehearsal: what it needs, how long it lasts, and why it cannot start. Pure. */
 
-/** Minutes after which a rehearsal ends by itself: what anyone does until then is undone, so it must be short. */
+/** Minutes after which a rehearsal ends by itself, unless that would undo other work than orders. */
 export const REHEARSAL_MINUTES = 60;
 
 export type RehearsalProblem =
@@ -36,6 +36,41 @@ export function rehearsalMessage({ kind }: RehearsalProblem): string {
     case 'busy':
       return 'Someone is saving something at this moment. Try again.';
   }
+}
+
+/** What staff prepare for the real shop, as the audit log names it: a rehearsal should undo none of it. */
+export const PREPARED = [
+  'product',
+  'category',
+  'lot',
+  'setting',
+  'user',
+  'promotion',
+  'count',
+  'waste',
+] as const;
+
+/** Changes since a rehearsal started that are no part of it, by what they are about. */
+export type OtherWork = readonly { subject: (typeof PREPARED)[number]; changes: number }[];
+
+const preparedWords: Readonly<Record<OtherWork[number]['subject'], string>> = {
+  product: 'products',
+  category: 'categories',
+  lot: 'lots',
+  setting: 'settings',
+  user: 'staff',
+  promotion: 'promotions',
+  count: 'counts',
+  waste: 'waste',
+};
+
+/** '3 changes of products, 1 change of settings'; null if there are none. */
+export function otherWorkWords(work: OtherWork): string | null {
+  const parts = work.map(
+    ({ subject, changes }) =>
+      `${changes} ${changes === 1 ? 'change' : 'changes'} of ${preparedWords[subject]}`,
+  );
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** Whether it has lasted long enough to end by itself. */

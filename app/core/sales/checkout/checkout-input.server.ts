@@ -1,6 +1,5 @@
 /** What a checkout asks for, and the texts by which two attempts are the same. */
 import { createHash } from 'node:crypto';
-import type { SignedIn } from '#core/ground/access/actor.ts';
 import { areSameNotes, NO_NOTES, type OrderNotes } from '#core/sales/orders/order-notes.ts';
 import { type CartLine, mergeLines, writeCart } from './cart.ts';
 import { HELD } from './claim-idempotency-key.server.ts';
@@ -33,8 +32,8 @@ export const reservationsOf = ({ reservationId, withReservations = [] }: Checkou
   reservationId === null ? [] : [...new Set([reservationId, ...withReservations])].toSorted();
 
 /** Returns the same text for inputs with the same items; what the customer only saw is not part of the input. */
-export function itemsOf(actor: SignedIn, input: CheckoutInput): string {
-  if (input.fromSignUp) return `${HELD}sign-up ${actor.userId}`;
+export function itemsOf(userId: string, input: CheckoutInput): string {
+  if (input.fromSignUp) return `${HELD}sign-up ${userId}`;
   const lines = mergeLines(input.lines).toSorted((left, right) => left.productId - right.productId);
   const hash = createHash('sha256')
     .update(input.reservationId ? reservationsOf(input).join(' ') : writeCart(lines))

@@ -128,7 +128,7 @@ async function attempt(
       claimIdempotencyKey(tx, {
         userId,
         key: input.key,
-        items: itemsOf(actor, input),
+        items: itemsOf(userId, input),
         rest: restOf(input),
         madeId: id,
         // What is held becomes one order, however many tabs have it open.
