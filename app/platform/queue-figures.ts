@@ -28,7 +28,7 @@ export type FailedJobs = {
   lastAt: Date;
   /** The newest one's reason, which was stored without values of people. */
   reason: string;
-  /** Runs again by itself. */
+  /** Runs again automatically. */
   isScheduled: boolean;
 };
 

@@ -169,7 +169,7 @@ test('a canceled order and a reservation notify the customer', async () => {
   expect((await reserveProduct(person, { productId, quantity: 1, key: randomUUID() })).ok).toBe(true);
   await reactToEvent(await newestEvent('reservation-made'));
   const subjects = (await mailed(person.email)).map((mail) => mail.subject);
-  expect(subjects).toEqual([expect.stringMatching(/is cancelled$/), 'Reserved for you']);
+  expect(subjects).toEqual([expect.stringMatching(/is canceled$/), 'Reserved for you']);
 });
 
 describe('a receipt', () => {

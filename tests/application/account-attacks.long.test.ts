@@ -204,7 +204,7 @@ test.each([1, 10])(
       });
       sent += answers.length;
       tried += answers.filter(
-        ({ isOfVictim, text }) => isOfVictim && text.includes('This is not the PIN of this person.'),
+        ({ isOfVictim, text }) => isOfVictim && text.includes('That is not this person’s PIN.'),
       ).length;
       await fresh.db.update(rateLimits).set({ lastRequest: sql`last_request - 900 * 1000` });
     }

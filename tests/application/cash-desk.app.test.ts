@@ -239,7 +239,7 @@ test('a hand-over that is refused when it arrives: on the drawer’s page and th
   expect(await led(await settle('Entered as a pay-in', 'ada'), 'ada')).toContain('Settled by Ada Owner');
   const late = await led(await settle('Something else', 'ada'), 'ada');
   expect(late).toContain('Your note was not saved.');
-  expect(await read('/counter/cash')).not.toContain('Cash that no record has');
+  expect(await read('/counter/cash')).not.toContain('Cash without a record');
   expect(await read(`/admin/cash/${today}`, 'ada')).toContain('Entered as a pay-in');
   const csv = await read(`/admin/cash/${today}/report`, 'ada');
   expect(csv).toContain(`${today},Hand-over not accepted,${number},Kim Reyes (${kimEmail}),Cash,20.16,`);

@@ -102,8 +102,8 @@ describe('a scanned license', () => {
   test.each([
     ['', 'Scan the barcode on the back of the license into this field first.'],
     [cardText({ elements: { DBB: null } }), 'This barcode has no birth date. Check the card by hand.'],
-    ['4006381333931', 'This is the code of a product, not a license.'],
-    ['https://evil.example/mdl', 'This code is an address at evil.example, not a license.'],
+    ['4006381333931', 'This is a product code, not a license.'],
+    ['https://evil.example/mdl', 'This code is a link to evil.example, not a license.'],
     ['x'.repeat(60_000), 'This is not the barcode of a license or ID card.'],
   ])('that is unreadable says so, and preserves the input: %#', async (barcode, message) => {
     const { status, page } = await scan(barcode, { idIssuer: 'Vermont', cashReceived: '20' });

@@ -186,7 +186,7 @@ test('the pages work without scripts: a test message, its attempts, send again, 
   const staff = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' }));
   await postForm(app, page, { intent: 'remove' }, { cookie: staff });
   await post(page, { intent: 'off' });
-  expect(await read(page)).toContain('It gets no messages.');
+  expect(await read(page)).toContain('Messages are turned off.');
   await post(page, { intent: 'remove' });
   expect(await fresh.db.select().from(webhookEndpoints)).toEqual([]);
   expect((await fetch(`${app.origin}${page}`, { headers: { cookie } })).status).toBe(404);

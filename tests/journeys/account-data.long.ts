@@ -72,7 +72,7 @@ test('a customer without open orders deletes their account', async ({ openBrowse
     .getByRole('button', { name: /^Cancel order/ })
     .last()
     .click();
-  await expect(page.getByText(`${order} is cancelled.`).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText(`${order} is canceled.`).filter({ visible: true }).first()).toBeVisible();
 
   await page.goto('/your-data/delete');
   await page.getByLabel(/^To confirm, enter your email/).fill('somebody@example.com');

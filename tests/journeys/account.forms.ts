@@ -125,7 +125,7 @@ test('a customer without open orders deletes their account without scripts', asy
     .getByRole('button', { name: /^Cancel order/ })
     .last()
     .click();
-  await expect(page.getByText(`${order} is cancelled.`).first()).toBeVisible();
+  await expect(page.getByText(`${order} is canceled.`).first()).toBeVisible();
 
   await page.goto('/your-data/delete');
   await page.getByLabel(/^To confirm, enter your email/).fill('somebody@example.com');
@@ -351,9 +351,7 @@ test('a customer sets up, uses and turns off codes by text message without scrip
   const code = await codeAt(shop, phone, 2);
   await page.getByRole('textbox', { name: 'Code' }).fill('1234567890');
   await signIn(page).click();
-  await expect(
-    page.getByText('This code is not right, has expired or was used before.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('This code is wrong, has expired or was already used.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByText(/You can ask for another in \d+ seconds/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -464,7 +462,7 @@ test('the notifications page has pages and an unread filter; opening one marks i
   await expect(entries.first()).toContainText('ORD042');
 
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing unread.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No unread notifications.' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(entries).toHaveCount(20);
 });

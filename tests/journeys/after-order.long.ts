@@ -139,7 +139,7 @@ test('a canceled order shows only what still matters, and its success page redir
   await visit(page, `/orders/${number}`);
   await page.getByRole('button', { name: about('Cancel order', number) }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  await expect(toast(page, `${number} is cancelled.`)).toBeVisible();
+  await expect(toast(page, `${number} is canceled.`)).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText(/Nothing is held for you, and there is nothing to pay\.$/)).toBeVisible();
   await expect(main.getByText(`Its pickup was set for ${weekday},`)).toBeVisible();

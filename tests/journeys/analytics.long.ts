@@ -107,16 +107,16 @@ test('on a tablet, a canceled order leaves revenue but still counts by status; t
 
   await visit(page, `/admin/analytics?${query}&breakdown=status`);
   await expect(card(page, 'Total Revenue')).toContainText('$90.00');
-  await expect(page.getByText('and 1 cancelled')).toBeVisible();
+  await expect(page.getByText('and 1 canceled')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Orders by Status' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Recent Orders' }).getByText('Cancelled')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Recent Orders' }).getByText('Canceled')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   for (const target of [
     page.getByRole('button', { name: 'Apply' }),
     page.getByRole('link', { name: 'Download Report' }),
     page.getByRole('combobox', { name: 'Time range' }),
-    page.getByRole('link', { name: 'Cancelled', exact: true }),
+    page.getByRole('link', { name: 'Canceled', exact: true }),
     page.getByRole('link', { name: numbers[0] ?? '', exact: true }),
   ])
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -125,7 +125,7 @@ test('on a tablet, a canceled order leaves revenue but still counts by status; t
   await page.getByRole('link', { name: 'Download Report' }).tap();
   expect((await download).suggestedFilename()).toMatch(/^status-report-\d{4}-\d\d-\d\d\.csv$/);
 
-  await page.getByRole('link', { name: 'Cancelled', exact: true }).tap();
+  await page.getByRole('link', { name: 'Canceled', exact: true }).tap();
   await expect(page.getByText('1 order', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: numbers[0] ?? '', exact: true })).toBeVisible();
 });

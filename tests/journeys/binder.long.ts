@@ -44,7 +44,7 @@ test('an owner downloads the binder of this month and opens its index', async ({
 
   // Recorded once, with the days.
   await visit(page, '/admin/audit');
-  await expect(page.getByText('Binder for inspectors made').first()).toBeVisible();
+  await expect(page.getByText('Binder made for inspectors').first()).toBeVisible();
 });
 
 test('staff do not find the binder', async ({ openBrowser, shop }) => {

@@ -121,7 +121,7 @@ test('the drawer is not closed while another tablet has work that was not sent, 
   await expect(lee.getByText(words)).toBeVisible();
   await expectFits(lee, [390, 768, 1440]);
   await visit(lee, '/counter/cash/count');
-  await expect(lee.getByText('A tablet has work that was not sent')).toBeVisible();
+  await expect(lee.getByText('A tablet has unsent work')).toBeVisible();
   await expect(lee.getByText('Close without it, because')).toHaveCount(0);
   await expectFits(lee, [390, 768, 1440]);
   await lee.getByLabel('Counted').fill('100');

@@ -189,7 +189,7 @@ test('the second of two hand-overs of one order says to take no cash until the n
   await kim.getByRole('button', { name: 'Paid and handed over' }).click();
   await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('Change due');
   await lee.getByRole('button', { name: 'Paid and handed over' }).click();
-  const warning = lee.getByText('Take no cash for it, and give no change.');
+  const warning = lee.getByText('Do not take cash or give change for it.');
   await expect(warning).toBeVisible();
 
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));

@@ -35,7 +35,7 @@ test('is saved with its dates and terms, and below the legal floor only after it
   const discount = page.getByRole('textbox', { name: /^Discount/ });
   await discount.fill('30%');
   await saveProduct(page);
-  await expect(page.getByText('Give the first day of the discount.').first()).toBeVisible();
+  await expect(page.getByText('Enter the first day of the discount.').first()).toBeVisible();
   await expect(field(page, 'Last day')).toHaveAttribute('aria-invalid', 'true');
   await expect(discount).toHaveValue('30%');
   await looksRight(page);
@@ -96,7 +96,7 @@ test('is previewed, set on many products at once, undone, and ended', async ({ p
   await expect(field(page, 'Amount off')).toHaveValue('20%');
   await change.selectOption('Set a discount');
   await preview.press('Enter');
-  await expect(page.getByText('Give the first day of the discount.').first()).toBeVisible();
+  await expect(page.getByText('Enter the first day of the discount.').first()).toBeVisible();
   await field(page, 'First day').fill(from.toString());
   await field(page, 'Last day').fill(until.toString());
   await field(page, 'Terms of the discount').fill(TERMS);

@@ -55,7 +55,7 @@ test('a hand-over that was not accepted holds the day open until an admin settle
   await ana.getByRole('button', { name: `Settle ${number}` }).click();
   for (const page of [kim, ana]) await expect(step(page)).toContainText('Settled by Ana Cole');
   await visit(kim, '/counter/cash');
-  await expect(kim.getByText('Cash that no record has')).toHaveCount(0);
+  await expect(kim.getByText('Cash without a record')).toHaveCount(0);
 });
 
 test('two people count one drawer at once: the later one still has what was typed, and reads who was first', async ({

@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await main.getByRole('button', { name: about('Notify me', item.name) }).tap();
     await expect(toast(page, 'We will notify you when it is back.')).toBeVisible();
     await main.getByRole('button', { name: about('Cancel alert', item.name) }).tap();
-    await expect(toast(page, 'Your alert is cancelled.')).toBeVisible();
+    await expect(toast(page, 'Your alert is canceled.')).toBeVisible();
     await main.getByRole('button', { name: about('Notify me', item.name) }).tap();
     await expect.poll(() => shop.db.$count(stockAlerts, eq(stockAlerts.userId, person.userId))).toBe(1);
     await visit(page, '/favorites');

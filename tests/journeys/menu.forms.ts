@@ -106,7 +106,7 @@ test('from a product through cart and sign-in to an order', async ({ visitor: pa
   const order = page.getByRole('article', { name: number });
   await order.getByText(about('Cancel order', number)).click();
   await order.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText(`${number} is cancelled.`)).toBeVisible();
+  await expect(page.getByText(`${number} is canceled.`)).toBeVisible();
   expect(await shop.available(item)).toBe(8);
 });
 

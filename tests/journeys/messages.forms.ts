@@ -353,7 +353,7 @@ test('Reserve for Pickup says “Reserved 2 of …”, holds them, and the custo
   await page.goto('/orders');
   await page.getByText(about('Cancel', item.name)).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByText('The reservation is cancelled.')).toBeVisible();
+  await expect(page.getByText('The reservation is canceled.')).toBeVisible();
   expect(await shop.available(item)).toBe(3);
 
   // Two that are held take one time.

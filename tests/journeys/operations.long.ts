@@ -19,7 +19,7 @@ test('Operations is reached by its keys, a finding leads to its section, and a p
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible();
   await expectFits(page);
   await page
-    .getByRole('list', { name: 'How the shop is' })
+    .getByRole('list', { name: 'How the shop is doing' })
     .getByRole('link', { name: 'Jobs' })
     .press('Enter');
   await expect(page).toHaveURL(/#jobs$/);

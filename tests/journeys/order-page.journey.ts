@@ -127,9 +127,9 @@ test('cancels after a question that names what is lost', async ({ page, context,
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: about('Cancel order', number) }).click();
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(toast(page, `${number} is cancelled.`)).toBeVisible();
+  await expect(toast(page, `${number} is canceled.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pickup pass' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Order history' })).toContainText('Cancelled');
+  await expect(page.getByRole('region', { name: 'Order history' })).toContainText('Canceled');
   const file = await (await page.request.get(`/orders/${number}/calendar.ics`)).text();
   expect(file).toContain('STATUS:CANCELLED');
 });

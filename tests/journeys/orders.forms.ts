@@ -68,7 +68,7 @@ test('a customer views, moves, repeats and cancels an order', async ({ visitor: 
   await page.goto(`/orders/${number}`);
   await page.getByText(about('Cancel order', number)).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText(`${number} is cancelled.`)).toBeVisible();
+  await expect(page.getByText(`${number} is canceled.`)).toBeVisible();
 });
 
 test('ordering again fills the cart and notes what is gone, sold out or dearer', async ({

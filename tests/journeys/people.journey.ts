@@ -122,7 +122,7 @@ test.describe('customers', () => {
     await ban.getByRole('button', { name: 'Ban', exact: true }).click();
     await expect(toast(page, /Customer banned and signed out on every device/)).toBeVisible();
     await expect(page.getByText('This customer is banned.')).toBeVisible();
-    await shop.mailbox.receive(robin.email, /cancelled/i);
+    await shop.mailbox.receive(robin.email, /canceled/i);
     await visit(their, '/orders');
     await expect.poll(() => new URL(their.url()).pathname).toBe('/login');
 

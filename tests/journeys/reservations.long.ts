@@ -117,13 +117,13 @@ test('staff on a tablet choose a status, the customer sees it, and a status that
   expect(await statusOf(shop, id)).toBe('submitted');
   await expect(their.getByText('We are preparing your order.')).toBeVisible();
   await expect(their.getByRole('link', { name: /^Choose a pickup time/ })).toHaveCount(0);
-  await shop.mailbox.receive(robin.email, /Your reservation is in hand/);
+  await shop.mailbox.receive(robin.email, /We are working on your reservation/);
 
   await page.getByRole('link', { name: 'Show all reservations' }).tap();
   await visit(page, listOf(item));
-  await choose('Cancelled');
-  await expect(cardOf(page, item)).toContainText('Cancelled');
-  await shop.mailbox.receive(robin.email, /Reservation cancelled/);
+  await choose('Canceled');
+  await expect(cardOf(page, item)).toContainText('Canceled');
+  await shop.mailbox.receive(robin.email, /Reservation canceled/);
   await expect.poll(() => shop.available(item)).toBe(9);
 
   const ordered = await anItem(shop);
@@ -131,7 +131,7 @@ test('staff on a tablet choose a status, the customer sees it, and a status that
   await visit(page, listOf(ordered));
   await cardOf(page, ordered)
     .getByRole('combobox', { name: /^Status/ })
-    .selectOption('Cancelled');
+    .selectOption('Canceled');
   await cardOf(page, ordered).getByRole('button', { name: /^Save/ }).tap();
   await expect(
     toast(page, `Failed to update status. It belongs to ${number}: cancel that order.`),

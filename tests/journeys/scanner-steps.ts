@@ -57,7 +57,7 @@ export async function scanAtHandOver(page: Page, shop: Shop, gaps: readonly numb
     page.getByRole('button', { name: 'Paid and handed over' }),
     page.getByRole('link', { name: 'Counter', exact: true }),
   ];
-  const answer = page.getByText('This is the code of a product, not a license.').first();
+  const answer = page.getByText('This is a product code, not a license.').first();
   for (const gap of gaps)
     for (const [at, place] of places.entries()) {
       await place.focus();

@@ -46,7 +46,7 @@ test('a tablet is shared once; then two people take it over by PIN, and it locks
   await page.getByText('Ben Ford').click();
   await expect(page.getByLabel('PIN', { exact: true })).toBeFocused();
   await page.keyboard.type('000001\n');
-  await expect(page.getByText('This is not the PIN of this person.').first()).toBeVisible();
+  await expect(page.getByText('That is not this person’s PIN.').first()).toBeVisible();
   await expect(page.getByLabel('PIN', { exact: true })).toBeFocused();
   await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
   // By keyboard the list is left with Tab.

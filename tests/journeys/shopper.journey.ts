@@ -129,7 +129,7 @@ test('a shopper finds a product, makes an account, reserves it, sees the order a
     await page.getByRole('button', { name: about('Cancel order', number) }).click();
     const dialog = page.getByRole('dialog', { name: `Cancel ${number}?` });
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(toast(page, `${number} is cancelled.`)).toBeVisible();
+    await expect(toast(page, `${number} is canceled.`)).toBeVisible();
     await expect(
       page.getByRole('article', { name: number }).getByText('cancelled', { exact: false }).first(),
     ).toBeVisible();

@@ -129,6 +129,6 @@ test('mails of an order, of an account and of a password are one letter to all r
   }
   const invitation = 'text/calendar,application/ics';
   expect(subjects).toEqual(
-    expect.arrayContaining([`Order ORD is reserved ${invitation}`, `Order ORD is cancelled ${invitation}`]),
+    expect.arrayContaining([`Order ORD is reserved ${invitation}`, `Order ORD is canceled ${invitation}`]),
   );
 });

@@ -13,7 +13,7 @@ import { scanForm } from './board-form.ts';
 import { readPackedBy } from './board-queries.server.ts';
 
 const UNREADABLE = 'This code could not be read. Scan it again.';
-const NOTHING_PACKED = 'This is the code of a product. Press Pack on an order first, then scan.';
+const NOTHING_PACKED = 'This is a product code. Press Pack on an order first, then scan.';
 
 /** @param back the board as the viewer sees it */
 export async function answerScan(

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 export function CashWithoutRecord({ refused: { rows, left } }: { refused: RefusedHandOvers }) {
   if (left === 0) return null;
   return (
-    <Notice tone="caution" className="mb-5" title="Cash that no record has">
+    <Notice tone="caution" className="mb-5" title="Cash without a record">
       <ul className="figures">
         {rows
           .filter(({ settled }) => settled === null)

@@ -12,7 +12,7 @@ export function DrawerEntries({ drawer }: { drawer: NonNullable<DrawerView['open
       </h2>
       {drawer.entries.length === 0 ? (
         <p className="text-ink-soft">
-          No drops, pay-outs or pay-ins yet. Sales and refunds count by themselves.
+          No drops, pay-outs or pay-ins yet. Sales and refunds are counted automatically.
         </p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">

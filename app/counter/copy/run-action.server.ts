@@ -99,7 +99,7 @@ async function ofAnother(
 ): Promise<ActionAnswer | Theirs | null> {
   const name = await readFormerName(by);
   if (name === null) return { outcome: 'theirs' };
-  const why = `${name} did this on the tablet, and does not work here any more.`;
+  const why = `${name} did this on the tablet, and no longer works here.`;
   if (kind !== 'hand-over') return refused(why);
   const action = { id, kind, orderNumber, version: 0, doneAt: doneAtOf({ doneAt, sentAt }, systemClock()) };
   const text = `${why} ${signedIn.name} handed it in.`;

@@ -42,7 +42,7 @@ export function ClosedOrderView({
           className="mb-5 text-base"
           title={`${closed.by ?? 'Someone else'} ${isHandedOver ? 'handed this order over' : 'ended this order'} on ${closed.at}`}
         >
-          Nothing you entered was saved. Take no cash for it, and give no change.
+          Nothing you entered was saved. Do not take cash or give change for it.
         </Notice>
       ) : null}
       {answer?.message && !isTooLate && answer.values.key === undefined ? (
@@ -129,8 +129,8 @@ function Ended({ order, ended }: { order: CounterOrder; ended: Extract<ClosedOrd
       {note ? <p className="mt-2 wrap-anywhere">“{note}”</p> : null}
       {isRefused ? (
         <p className="mt-2">
-          {order.units === 1 ? 'Its unit is' : `Its ${order.units} units are`} back in stock. Take the bag
-          apart, and take no cash.
+          {order.units === 1 ? 'Its unit is' : `Its ${order.units} units are`} back in stock. Unpack the bag,
+          and do not take cash.
         </p>
       ) : null}
       <p className="figures mt-2 text-ink-soft">

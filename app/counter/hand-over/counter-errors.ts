@@ -18,7 +18,7 @@ export function counterErrors(problem: CounterProblem): FormRefusal['errors'] {
   };
 }
 
-const HANDED_OVER_BEFORE = 'This order was handed over before your press.';
+const HANDED_OVER_BEFORE = 'This order was already handed over.';
 const NOT_OFFLINE = 'Hand-overs without a network are switched off.';
 
 /** Everything that is wrong, as one text: for a hand-over that waited on a tablet and has no form any more. */

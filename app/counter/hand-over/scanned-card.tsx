@@ -28,7 +28,7 @@ export function ScannedCard({
           The order is for {holder}.{isNameCut ? ' The barcode has the name cut short.' : ''}
         </p>
       )}
-      {expires ? null : <p className="mt-1">The barcode has no expiry date. Type the one on the card.</p>}
+      {expires ? null : <p className="mt-1">The barcode has no expiration date. Type the one on the card.</p>}
       <p className="mt-1">Compare the card with its barcode, and its picture with the person.</p>
     </Notice>
   );

@@ -103,7 +103,7 @@ export function TypedId({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="For today’s limits. Only a keyed hash is saved, until midnight."
+          hint="For today’s limits. Only a scrambled form is saved, until midnight."
           defaultValue={values.idNumber}
           errors={errors.idNumber}
           className="sm:col-span-2"

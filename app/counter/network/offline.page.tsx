@@ -41,7 +41,7 @@ export default function OfflinePage() {
           </p>
         </EmptyState>
       ) : (
-        <p role="status">Opening what this tablet knows…</p>
+        <p role="status">Opening the copy on this tablet…</p>
       )}
     </main>
   );

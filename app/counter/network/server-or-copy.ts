@@ -21,7 +21,7 @@ const ACTION_PATIENCE_MS = 10_000;
 export type Known = { day: StoredDay; actions: readonly OfflineAction[] };
 
 const NOT_HERE =
-  'This tablet does not have this page. It shows the board and today’s orders without a network.';
+  'This page is not on this tablet. Without a network you can open the board and today’s orders.';
 const WAITS = 'Go on with another order. This one is shown again as soon as the network is back.';
 
 /**

@@ -26,7 +26,7 @@ export function OtherTablets({ unsent, silent }: Pick<TabletsOfDay, 'unsent' | '
       ))}
       {silent.map(({ mark, label, seen }) => (
         <li key={mark} className="wrap-anywhere">
-          {label} was last seen {seen}. It may hold work that was not sent.
+          {label} was last seen {seen}. It may have unsent work.
         </li>
       ))}
     </ul>
@@ -43,7 +43,7 @@ export function TabletsNotice({ tablets }: { tablets: TabletsOfDay }) {
       className="mb-5"
       title={
         unsent.some(({ unsent }) => unsent > 0)
-          ? 'A tablet has work that was not sent'
+          ? 'A tablet has unsent work'
           : unsent.length > 0
             ? 'A tablet lost the network'
             : `A tablet was silent for ${SILENT_MINUTES} minutes`

@@ -13,7 +13,7 @@ export function UnsentNotice() {
       title={`${actionCount(waiting.length)} on this tablet not sent yet`}
     >
       {waiting.some(({ kind }) => kind === 'hand-over')
-        ? 'Hand-overs are among them. Wait until they are sent: their cash is in the drawer and not yet in its books.'
+        ? 'Some are hand-overs. Wait until they are sent: their cash is in the drawer but not yet on its record.'
         : 'Wait until they are sent, then close the drawer.'}
     </Notice>
   );

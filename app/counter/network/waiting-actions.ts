@@ -59,7 +59,7 @@ async function read(): Promise<void> {
     isKnown = true;
   } catch (thrown) {
     // A browser that stores nothing holds nothing. Elsewhere a failed read is not an empty list: what was known stays.
-    console.warn('What waits on this tablet could not be read.', thrown);
+    console.warn('The unsent work on this tablet could not be read.', thrown);
   }
   for (const listener of listeners) listener();
 }

@@ -29,7 +29,7 @@ export async function answerSwitch(request: Request, actor: Actor, form: FormDat
       const tablet = String(form.get('tablet') ?? '');
       const outcome = isUuid(tablet) ? await stopSharing(actor, tablet) : null;
       if (outcome && !outcome.ok) return redirectWithFlash(SWITCH_PATH, pinMessage(outcome.problem), 'error');
-      return redirectWithFlash(SWITCH_PATH, 'The tablet is not shared any more.', 'success');
+      return redirectWithFlash(SWITCH_PATH, 'The tablet is no longer shared.', 'success');
     }
     default:
       return next(request, form);

@@ -19,7 +19,7 @@ export function WaitingWaste({ rows }: { rows: readonly WasteRow[] }) {
         ) : null}
       </div>
       {rows.length === 0 ? (
-        <p className="text-ink-soft">Nothing waits. Find a lot to move units of it to waste.</p>
+        <p className="text-ink-soft">Nothing is waiting. Find a lot to move its units to waste.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {rows.map((row) => (

@@ -21,7 +21,7 @@ export function ReportView({ breakdown, words, reference, report }: PresentedRep
         {words.days}
       </p>
       <p className="measure mb-6 text-ink-soft">
-        Compared with {words.comparedWith} ({words.compared}). Includes all orders except those cancelled or
+        Compared with {words.comparedWith} ({words.compared}). Includes all orders except those canceled or
         not picked up, before tax, on the day they were placed. Refunds lower revenue on the day of the
         refund; units and their cost only if the goods came back. Month End counts sales on the day of the
         hand-over.

@@ -25,7 +25,7 @@ const many = (value: number, one: string, more: string) =>
 export function cardsOf(now: Figures, before: Figures, { days }: ReportRange): SummaryLine[] {
   const orders = ordersLink(days);
   const lost = [
-    now.cancelled > 0 ? `${formatNumber(now.cancelled)} cancelled` : null,
+    now.cancelled > 0 ? `${formatNumber(now.cancelled)} canceled` : null,
     now.noShows > 0 ? `${formatNumber(now.noShows)} not picked up` : null,
   ].filter((part) => part !== null);
   return [

@@ -68,7 +68,7 @@ export default function BinderPage({ loaderData }: Route.ComponentProps) {
           )}
           <p role="status" className="text-sm text-ink-soft">
             {asked !== null && asked === words
-              ? 'Preparing. The download starts by itself; a long span takes up to a minute.'
+              ? 'Preparing. The download starts automatically; a long span takes up to a minute.'
               : `${words}. A long span takes up to a minute.`}
           </p>
         </div>

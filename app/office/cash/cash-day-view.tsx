@@ -40,7 +40,7 @@ export function CashDayView({ report }: { report: CashDay }) {
       {outside.sales + outside.refunds > 0 ? (
         <Notice tone="caution" className="max-w-3xl" title="Some cash was outside a drawer.">
           {money(outside.sales)} taken and {money(outside.refunds)} returned while no drawer was open. They
-          are in the sums by person and in no drawer.
+          count by person, but in no drawer.
         </Notice>
       ) : null}
       <LateCashNotice late={report.late} className="max-w-3xl" />
@@ -83,7 +83,7 @@ export function CashDayView({ report }: { report: CashDay }) {
                 money(amount),
               ],
             }))}
-            empty="Nothing was moved by hand on this day."
+            empty="No drops, pay-outs or pay-ins on this day."
           />
         </Panel>
       </div>
@@ -93,7 +93,7 @@ export function CashDayView({ report }: { report: CashDay }) {
 
 function RefusedOfDay({ refused }: Pick<CashDay, 'refused'>) {
   return (
-    <Panel title="Hand-overs that were not accepted" note="Their cash is in no sum of this page.">
+    <Panel title="Hand-overs that were not accepted" note="Their cash is not counted on this page.">
       <FiguresTable
         name="Hand-overs that were not accepted"
         head={[

@@ -18,8 +18,9 @@ export async function answerClosurePage(actor: SignedIn, number: number, form: F
     const outcome = await undoClosure(actor, number);
     if (!outcome.ok) return refused(outcome.problem);
     const { people, changedSince } = outcome.value;
-    const told = people === 0 ? 'No customers had a message.' : `${peopleCount(people)} are being notified.`;
-    const left = changedSince > 0 ? ' Days whose hours were changed since stay as they are.' : '';
+    const told =
+      people === 0 ? 'No customers had been notified.' : `${peopleCount(people)} are being notified.`;
+    const left = changedSince > 0 ? ' Days whose hours have changed since then stay as they are.' : '';
     return redirectWithFlash(here, `The closure is undone. ${told}${left}`, 'success');
   }
   if (form.get('intent') === 'phones') {

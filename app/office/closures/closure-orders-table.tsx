@@ -42,7 +42,7 @@ export function ClosureOrders({
         rows={page.rows}
         rowKey={(row) => row.number}
         columns={isActive ? [...columns, calls] : columns}
-        empty="No order is in this state."
+        empty="No orders match this filter."
       />
       <div className="mt-4">
         <Pager list={closureOrderList} state={state} page={page} />

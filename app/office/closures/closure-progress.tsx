@@ -12,7 +12,7 @@ export function ClosureProgress({ closure, progress }: Pick<ClosureView, 'closur
   if (progress.orders === 0)
     return (
       <Notice className="mb-8 max-w-3xl">
-        No open orders lay outside the new hours, so no one had to be notified.
+        No open orders were outside the new hours, so no one was notified.
       </Notice>
     );
   return (
@@ -45,8 +45,8 @@ export function ClosureProgress({ closure, progress }: Pick<ClosureView, 'closur
       </ul>
       {isActive && progress.open > 0 ? (
         <p className="mt-4 max-w-3xl text-ink-soft">
-          Orders without an answer stay open with their old time and everything they hold. They never become
-          missed by themselves: call the customer, then move or cancel the order.
+          Orders without an answer stay open with their old time and everything they hold. They are never
+          marked as missed automatically: call the customer, then move or cancel the order.
         </p>
       ) : null}
     </section>

@@ -59,7 +59,7 @@ export function ClosureReview({
       {review.covered > 0 ? (
         <p className="mt-3 text-ink-soft">
           {orderCount(review.covered)} more {review.covered === 1 ? 'is' : 'are'} in an earlier closure of
-          these days. Those customers have a message already.
+          these days. Those customers were already notified.
         </p>
       ) : null}
       {review.holds > 0 ? (

@@ -44,7 +44,7 @@ export function Bans({ of, may, open }: { of: CustomerView; may: MayDo; open: re
               label="End ban"
               of={of.name}
               question={`End the ban of ${of.name}?`}
-              consequence="They can sign in and reserve again. Cancelled orders stay cancelled."
+              consequence="They can sign in and reserve again. Canceled orders stay canceled."
               fields={{ intent: 'unban' }}
             >
               <Reason />

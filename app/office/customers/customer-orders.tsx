@@ -67,7 +67,7 @@ const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   submitted: ['Submitted', 'yellow'],
   confirmed: ['Confirmed', 'yellow'],
   fulfilled: ['Fulfilled', 'green'],
-  cancelled: ['Cancelled', 'red'],
+  cancelled: ['Canceled', 'red'],
 };
 
 function ReservationState({ status }: { status: string }) {

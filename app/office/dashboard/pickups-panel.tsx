@@ -19,7 +19,11 @@ export function PickupsPanel({ pickups: { day, lines, done, missed } }: { pickup
     <Panel title={title} note={ended ? `${open}, ${ended}` : open}>
       {lines.length === 0 ? (
         <Nothing>
-          {missed > 0 ? `${ended}.` : done > 0 ? 'Every order of today was picked up.' : `No pickups ${day}.`}
+          {missed > 0
+            ? `${ended}.`
+            : done > 0
+              ? 'All of today’s orders were picked up.'
+              : `No pickups ${day}.`}
         </Nothing>
       ) : (
         <Table name={title} head={['Time', 'Order', 'Customer', 'Units', 'Status']} right={[3]}>

@@ -91,7 +91,7 @@ export function BulkEdit({
           label="Units"
           name="lowStockLevel"
           inputMode="numeric"
-          hint="This many or fewer available are low stock."
+          hint="Low stock means this many units or fewer."
           defaultValue={values.lowStockLevel}
           errors={refusal?.errors.lowStockLevel}
         />

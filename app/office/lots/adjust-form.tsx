@@ -95,7 +95,7 @@ export function AdjustForm({ lot, refusal }: { lot: LotView; refusal: AdjustRefu
         required={reason === 'theft' || reason === 'waste'}
         defaultValue={values.note ?? ''}
         errors={errors.note}
-        hint="Required for theft and waste: what happened, and who knows of it."
+        hint="Required for theft and waste: what happened, and who knows about it."
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText="Saving…">
@@ -112,7 +112,7 @@ export function AdjustForm({ lot, refusal }: { lot: LotView; refusal: AdjustRefu
 function HeldLines({ lines, chosen }: { lines: readonly HeldLine[]; chosen: readonly string[] }) {
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">Orders that go without</legend>
+      <legend className="mb-1 text-sm font-medium">Orders that will be short</legend>
       <p className="mb-2 text-sm text-ink-soft">
         The order then says ‘Units missing’, and its customer is notified once. The choice is recorded.
       </p>

@@ -62,7 +62,7 @@ export function BackupFacts({ backups }: { backups: BackupsNow }) {
                   'Keys',
                   lastGood.hasKeys
                     ? 'Backed up too'
-                    : 'Not backed up: store data/secret and the file of ENCRYPTION_KEY_FILE yourself',
+                    : 'Not backed up: store a copy of the shop’s encryption keys yourself',
                 ],
               ] as const)),
         ]}

@@ -84,7 +84,7 @@ export async function readBackupsNow(
 async function readUnderWay(zone: string): Promise<BackupsNow['under']> {
   const [lock] = await isBackupLocked(database());
   if (lock?.isLocked)
-    return { isRunning: true, words: 'A backup is running. This page shows its end by itself.' };
+    return { isRunning: true, words: 'A backup is running. This page updates when it is done.' };
   const job = await readOnlyJob(databasePool(), backupJob.name);
   if (job === null) return null;
   if (job.state === 'active' && (await hasEndedSince(job.startedAt))) return null;

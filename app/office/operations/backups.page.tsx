@@ -36,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
   const asked = await requestBackup(actor);
-  if (asked.ok) return redirectWithFlash(PATH, 'The backup starts now. This page shows its end.', 'success');
+  if (asked.ok)
+    return redirectWithFlash(PATH, 'The backup has started. This page updates when it is done.', 'success');
   const { kind } = asked.problem;
   if (kind === 'admin-only') throw new Response(null, { status: 403 });
   if (kind === 'confirm-first')

@@ -19,9 +19,9 @@ export function ErrorsSection({ errors }: { errors: Errors }) {
   return (
     <Panel title="Errors" id="errors" note={`${errors.total} in the last 24 hours`}>
       <p className="measure mb-3 text-ink-soft">
-        Answers of 500 and above, and errors that nothing caught, of all instances. Busy: someone else had
-        locked the same rows, and the person was asked to try again. Browser: a page failed in someone’s
-        browser; these are listed, not counted. The log has more about each, under its reference.
+        Pages and actions that failed. Busy: two people changed the same thing at once, and one was asked to
+        try again. Browser: a page failed on someone’s screen; these are listed, not counted. The log has more
+        about each, under its reference.
       </p>
       {errors.total === 0 ? null : <BarChart drawing={errors.drawing} />}
       {errors.newest.length === 0 ? null : (

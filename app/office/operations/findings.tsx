@@ -9,7 +9,7 @@ const labels: Readonly<Record<FindingState, string>> = { ok: 'OK', warning: 'War
 
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
-    <ul aria-label="How the shop is" className="max-w-6xl divide-y divide-line border-y border-line">
+    <ul aria-label="How the shop is doing" className="max-w-6xl divide-y divide-line border-y border-line">
       {findings.map((finding) => (
         <li
           key={finding.label}
@@ -41,7 +41,9 @@ function Incident({ incident }: { incident: Finding['incident'] }) {
   return (
     <p className="figures text-sm text-ink-soft">
       Incident since {opened}; {people} notified.{' '}
-      {fineSince ? `Fine since ${fineSince}: it closes after ${CALM_MINUTES} minutes without a break.` : null}
+      {fineSince
+        ? `Fine since ${fineSince}: it closes after ${CALM_MINUTES} minutes without a problem.`
+        : null}
     </p>
   );
 }

@@ -25,7 +25,7 @@ function IncidentLines({ incidents }: { incidents: readonly IncidentLine[] }) {
   if (incidents.length === 0)
     return (
       <p className="text-ink-soft">
-        None yet. When one of these passes its bound, admins get an email, and one when it is over.
+        None yet. When one of these goes over its limit, admins get an email, and another when it is over.
       </p>
     );
   return (

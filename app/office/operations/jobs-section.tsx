@@ -34,13 +34,13 @@ function CutOff({ jobs: { gone, cutOff } }: { jobs: Operations['jobs'] }) {
   if (gone.length + cutOff.length === 0) return null;
   return (
     <>
-      <h3 className="mt-5 mb-2 font-semibold">Cut off by a stop of the process</h3>
+      <h3 className="mt-5 mb-2 font-semibold">Interrupted when the shop stopped</h3>
       <ul className="divide-y divide-line border-y border-line">
         {gone.map(({ id, name, seen }) => (
           <li key={id} className="py-2 wrap-anywhere">
             <span className="font-medium">{name}</span> did not stop and was last seen{' '}
-            <span className="figures">{seen}</span>: it was killed, or cannot reach the database. Jobs that it
-            had are tried again by themselves.
+            <span className="figures">{seen}</span>: it crashed, or cannot reach the database. Its jobs are
+            tried again automatically.
           </li>
         ))}
         {cutOff.map(({ queue, label, count, next }) => (

@@ -15,9 +15,9 @@ export function DiskSection({ operations }: { operations: Operations }) {
           ['Node', node],
         ]}
       />
-      <h3 className="mt-5 mb-2 font-semibold">Instances</h3>
+      <h3 className="mt-5 mb-2 font-semibold">Servers</h3>
       {instances.length === 0 ? (
-        <p className="text-ink-soft">None has reported itself in the last minutes.</p>
+        <p className="text-ink-soft">No server has reported in the last few minutes.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {instances.map((instance) => (

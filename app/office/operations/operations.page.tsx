@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash(PATH, words, 'success');
   }
   if (retried.problem.kind === 'admin-only') throw new Response(null, { status: 403 });
-  return redirectWithFlash(PATH, 'None of these jobs is left to try again.', 'error');
+  return redirectWithFlash(PATH, 'There are no failed jobs left to try again.', 'error');
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Operations · Admin' }];

@@ -20,7 +20,7 @@ export function TextDifferences({ lines }: { lines: readonly TextLine[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
             <p key={index} className="text-ink-soft">
               <span aria-hidden="true">⋯</span>
-              <span className="sr-only">Lines that stayed</span>
+              <span className="sr-only">Unchanged lines</span>
             </p>
           ) : null;
         // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order

@@ -74,7 +74,7 @@ export default function PickListPage({ loaderData }: Route.ComponentProps) {
       </div>
       {more ? (
         <Notice tone="caution" className="mb-6" title={`Showing the first ${MOST_PICKED} orders.`}>
-          For the others, select them in Order Management and print a pick list.
+          To print the others, select them in Order Management.
         </Notice>
       ) : null}
       {orders.length > 0 ? <PickList orders={orders} /> : <NothingToPick />}

@@ -10,7 +10,7 @@ export function ClosureHint({ number }: { number: number }) {
       <Link to={`/admin/closures/${number}`} className="underline underline-offset-4">
         undo it there
       </Link>
-      . What you save here tells no one.
+      . Saving here does not notify anyone.
     </Notice>
   );
 }

@@ -44,7 +44,7 @@ export function NewProductFields({ values, errors, shelves, types, typeOf, lowSt
           hint="Cannabis applies legal limits, the minimum age and lab tests."
           {...field('productType', 'Product type')}
         >
-          <option value="">That of its category</option>
+          <option value="">Same as its category</option>
         </ProductTypeField>
         <Field hint="Like 3.5 g, 1/8 oz or 10 × 10 mg." {...field('size', 'Size')} />
         <Field required inputMode="decimal" {...field('retailPrice', 'Retail')} />
@@ -115,7 +115,7 @@ export function NewProductFields({ values, errors, shelves, types, typeOf, lowSt
           <Field inputMode="numeric" {...field('upcCode', 'UPC')} />
           <Field
             inputMode="numeric"
-            hint={`Units at which its stock counts as low. Empty: the store’s level, ${lowStock}.`}
+            hint={`Stock is low at this many units or fewer. Leave empty for the store’s level, ${lowStock}.`}
             {...field('lowStockLevel', 'Low-stock level')}
           />
         </div>

@@ -205,7 +205,7 @@ export function InfoFields({
       <Field inputMode="numeric" {...field('upcCode')} />
       <Field
         inputMode="numeric"
-        hint={`Units at which its stock counts as low. Empty: the store’s level, ${lowStock}.`}
+        hint={`Stock is low at this many units or fewer. Leave empty for the store’s level, ${lowStock}.`}
         {...field('lowStockLevel')}
       />
       {discounts ? <DiscountFields {...form} /> : null}

@@ -41,7 +41,7 @@ export function RecallPeople({
         rows={page.rows}
         rowKey={(row) => String(row.number)}
         columns={columnsOf(id, phones)}
-        empty={isFiltered ? 'No one is in this state.' : 'No one had units when the recall started.'}
+        empty={isFiltered ? 'No one matches this filter.' : 'No one had units when the recall started.'}
       />
       <div className="mt-4">
         <Pager list={recallPeopleList} state={state} page={page} />

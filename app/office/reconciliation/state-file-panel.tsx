@@ -17,7 +17,7 @@ export function StateFilePanel({ day, formKey, shown }: { day: string; formKey: 
             : null}
         </p>
       ) : (
-        <Notice title="No file of the state for this day.">
+        <Notice title="No file from the state for this day.">
           Shelf and ledger are compared. Upload the state’s file to compare all three.
         </Notice>
       )}
@@ -30,7 +30,7 @@ export function StateFilePanel({ day, formKey, shown }: { day: string; formKey: 
             action={`/admin/state-files?day=${day}`}
             field="file"
             label="Active packages from Metrc, as CSV"
-            hint="Columns: Tag, Item, Quantity, Unit of Measure. Up to 5 MB. A wrong row refuses the whole file."
+            hint="Columns: Tag, Item, Quantity, Unit of Measure. Up to 5 MB. If one row is wrong, the whole file is refused."
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
             submit="Upload file"
           >

@@ -168,7 +168,7 @@ describe('a pause', () => {
 
   test('needs a reason, and its end must be in the future', () => {
     expect(pause.read(texts({ reason: ' ' }), value)).toMatchObject({
-      problem: { reason: ['Say why: shoppers read it.'] },
+      problem: { reason: ['Enter a reason. Shoppers see it.'] },
     });
     for (const until of ['2030-12-31T08:00', '2031-13-01T08:00', 'tomorrow'])
       expect(pause.read(texts({ until }), value)).toMatchObject({ problem: { until: [expect.any(String)] } });

@@ -38,7 +38,7 @@ export default function Destroy({ loaderData, actionData }: Route.ComponentProps
         Two people destroy waste: you and one other. What is recorded here is final.
       </p>
       {loaderData.waiting.length === 0 ? (
-        <p>Nothing waits to be destroyed.</p>
+        <p>Nothing is waiting to be destroyed.</p>
       ) : (
         <DestroyForm {...loaderData} answer={answer} />
       )}

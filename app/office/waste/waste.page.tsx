@@ -47,7 +47,7 @@ export default function Waste({ loaderData }: Route.ComponentProps) {
       words={{
         unmatched: 'No waste matches these filters.',
         all: 'Show all waste',
-        none: 'No waste yet. Staff record it at the counter; returned cannabis is added by itself.',
+        none: 'No waste yet. Staff record it at the counter; returned cannabis is added automatically.',
       }}
     />
   );

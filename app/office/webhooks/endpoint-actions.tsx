@@ -103,7 +103,7 @@ export function SwitchActions({ endpoint }: { endpoint: ListedEndpoint }) {
           busyText="Turning off…"
           of={name}
           question={`Turn off ${name}?`}
-          consequence="It gets no messages until you turn it on. You can replay what it missed."
+          consequence="Messages stop until you turn it on. You can replay what it missed."
           fields={{ intent: 'off' }}
           rank="secondary"
         />

@@ -53,7 +53,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
       <p className="mt-1 mb-6 wrap-anywhere text-ink-soft">{endpoint.url}</p>
       {secret ? <NewSecret title="New secret" secret={secret} /> : null}
       {endpoint.stopped ? (
-        <Notice tone="caution" title="It gets no messages." className="mb-6">
+        <Notice tone="caution" title="Messages are turned off." className="mb-6">
           {stopWords[endpoint.stopped].sentence} Turn it on at the end of this page.
         </Notice>
       ) : null}

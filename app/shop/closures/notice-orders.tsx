@@ -127,7 +127,7 @@ function Times({
   return (
     <>
       {isGone ? (
-        <Notice tone="caution" className="mt-4" title="The time you pressed is no longer free.">
+        <Notice tone="caution" className="mt-4" title="The time you chose is no longer free.">
           Choose another one.
         </Notice>
       ) : null}

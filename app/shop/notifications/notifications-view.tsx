@@ -59,7 +59,7 @@ export function NotificationsPage({
       ) : onlyUnread ? (
         <EmptyState
           level={2}
-          title="Nothing unread."
+          title="No unread notifications."
           action={
             <Link to="?" className={buttonClass('secondary')}>
               Show all

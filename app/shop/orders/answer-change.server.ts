@@ -76,7 +76,7 @@ export async function answerChange(actor: SignedIn, orderId: string, form: FormD
 type Sent = Omit<ItemsDraft, 'items'>;
 
 const UNREADABLE: FormRefusal = {
-  message: `A quantity is a whole number from 0 to ${MAXIMUM_UNITS}. Check the items, then save again.`,
+  message: `Quantities are whole numbers from 0 to ${MAXIMUM_UNITS}. Check the items, then save again.`,
   errors: {},
   values: {},
 };

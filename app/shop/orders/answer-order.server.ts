@@ -28,7 +28,7 @@ export async function answerOrder(request: Request, actor: SignedIn, orderId: st
   switch (form.get('intent')) {
     case 'cancel-order': {
       const outcome = await cancelOrder(actor, orderId);
-      if (outcome.ok) return redirectWithFlash(back, `${outcome.value.orderId} is cancelled.`, 'success');
+      if (outcome.ok) return redirectWithFlash(back, `${outcome.value.orderId} is canceled.`, 'success');
       if (outcome.problem.kind === 'not-found') throw notFound();
       return redirectWithFlash(back, cancelMessage(outcome.problem), 'error');
     }

@@ -37,13 +37,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'cancel-order': {
       const outcome = await cancelOrder(actor, id);
       return outcome.ok
-        ? redirectWithFlash('/orders', `${outcome.value.orderId} is cancelled.`, 'success')
+        ? redirectWithFlash('/orders', `${outcome.value.orderId} is canceled.`, 'success')
         : redirectWithFlash('/orders', cancelMessage(outcome.problem), 'error');
     }
     case 'cancel-reservation': {
       const outcome = await cancelReservation(actor, id);
       return outcome.ok
-        ? redirectWithFlash('/orders', 'The reservation is cancelled.', 'success')
+        ? redirectWithFlash('/orders', 'The reservation is canceled.', 'success')
         : redirectWithFlash('/orders', cancelReservationMessage(outcome.problem), 'error');
     }
     default:

@@ -36,6 +36,6 @@ async function tried(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (thrown) {
-    console.warn('Not saved for a time without a network.', thrown);
+    console.warn('Not saved for offline use.', thrown);
   }
 }

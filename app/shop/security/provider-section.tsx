@@ -10,7 +10,7 @@ export function ProviderSection({ links: { linked, offered } }: { links: Provide
     <SecuritySection
       id="providers"
       title="Sign-in with other providers"
-      intro={names === '' ? 'None is linked to your account.' : `Linked to your account: ${names}.`}
+      intro={names === '' ? 'No providers are linked to your account.' : `Linked to your account: ${names}.`}
     >
       <ButtonLink to="/security/providers" rank="secondary">
         {names === '' ? 'Link a provider' : 'Change'}

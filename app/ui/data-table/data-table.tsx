@@ -63,7 +63,7 @@ export function DataTable<Row, F extends string, S extends string>(props: Props<
   if (error)
     return (
       <Notice tone="error" title={error}>
-        The list could not be read. Reload the page to try again; nothing was changed.
+        We could not load this list. Nothing was changed. Reload the page to try again.
       </Notice>
     );
   if (rows.length === 0)

@@ -60,7 +60,7 @@ export function takeLicenseBack(actor: Actor, userId: string, reason: string): P
     await recordActivity(tx, {
       userId,
       type: 'security_alert',
-      description: 'Our staff took back that your license is verified',
+      description: 'Our staff undid the verification of your license',
       metadata: { alert_type: 'license_taken_back' },
     });
     return succeed({ changed: true });

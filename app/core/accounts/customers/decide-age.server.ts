@@ -165,7 +165,7 @@ function activityOf(decision: AgeDecision) {
     description:
       decision === 'rejected'
         ? 'Our staff could not confirm your age'
-        : 'Our staff took back their decision about your age',
+        : 'Our staff undid their decision about your age',
     metadata: { alert_type: decision === 'rejected' ? 'age_rejected' : 'age_decision_taken_back' },
   } as const;
 }

@@ -122,7 +122,7 @@ export function countMessage(problem: CountProblem): string {
     case 'own-count':
       return 'You counted this lot. Another admin approves it.';
     case 'choose':
-      return 'Reserved units would be missing. Change the units on the lot’s page: it asks which order goes without.';
+      return 'Reserved units would be missing. Change the units on the lot’s page: it asks which order will be short.';
     case 'note-missing':
       return 'Enter a note for theft and waste.';
     case 'wrong-reason':

@@ -129,13 +129,10 @@ describe('a discounted line stores', () => {
 
 describe('a discount to be saved needs', () => {
   test.each([
-    [{ discountFrom: null }, { discountFrom: ['Give the first day of the discount.'] }],
-    [{ discountUntil: null }, { discountUntil: ['Give the last day of the discount.'] }],
+    [{ discountFrom: null }, { discountFrom: ['Enter the first day of the discount.'] }],
+    [{ discountUntil: null }, { discountUntil: ['Enter the last day of the discount.'] }],
     [{ discountUntil: '2026-11-19' }, { discountUntil: ['The last day comes before the first.'] }],
-    [
-      { discountTerms: null },
-      { discountTerms: ['Say on what terms it is given, such as ‘While supplies last’.'] },
-    ],
+    [{ discountTerms: null }, { discountTerms: ['Enter the terms, such as ‘While supplies last’.'] }],
     [{ discount: 10_000 }, { discount: ['The discount must be less than the price of $100.00.'] }],
     [{ discount: null, discountFrom: null }, {}],
     [{}, {}],

@@ -104,11 +104,10 @@ export function discountErrors(product: StoredDiscount & { retailPrice: number }
   if (discount === null) return errors;
   if (discount >= retailPrice)
     errors.discount = [`The discount must be less than the price of ${formatCents(cents(retailPrice))}.`];
-  if (discountFrom === null) errors.discountFrom = ['Give the first day of the discount.'];
-  if (discountUntil === null) errors.discountUntil = ['Give the last day of the discount.'];
+  if (discountFrom === null) errors.discountFrom = ['Enter the first day of the discount.'];
+  if (discountUntil === null) errors.discountUntil = ['Enter the last day of the discount.'];
   if (discountFrom !== null && discountUntil !== null && discountUntil < discountFrom)
     errors.discountUntil = ['The last day comes before the first.'];
-  if (discountTerms === null)
-    errors.discountTerms = ['Say on what terms it is given, such as ‘While supplies last’.'];
+  if (discountTerms === null) errors.discountTerms = ['Enter the terms, such as ‘While supplies last’.'];
   return errors;
 }

@@ -46,7 +46,7 @@ const done: Readonly<Record<MarkIntent, string>> = {
   add: 'Saved to your favorites.',
   remove: 'Removed from your favorites.',
   notify: 'We will notify you when it is back.',
-  stop: 'Your alert is cancelled.',
+  stop: 'Your alert is canceled.',
   forget: 'Removed.',
 };
 

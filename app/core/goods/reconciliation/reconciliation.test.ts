@@ -45,7 +45,7 @@ test('without a file, only shelf and ledger are compared', () => {
 
 test('two of three that agree are right; where nothing was counted, count first', () => {
   expect(said([lot(counted(10))], [pack(12)])).toEqual([
-    'The state has 12 units, the ledger 10 units: Correct it at the state: the count and the ledger agree',
+    'The state has 12 units, the ledger 10 units: Correct it with the state: the count and the ledger agree',
   ]);
   expect(said([lot(counted(12))], [pack(12)])).toEqual([
     '2 units more on the shelf than in the ledger: Approve the count',
@@ -72,7 +72,7 @@ test('a lot without a tag, a package that the file lacks, and a package in grams
     'The lot has units and no package tag: Enter the package tag',
   ]);
   expect(said([lot()], [])).toEqual([
-    '10 units in the ledger, and the package is not in the state’s file: Check the package tag, or correct it at the state',
+    '10 units in the ledger, and the package is not in the state’s file: Check the package tag, or correct it with the state',
   ]);
   expect(said([lot()], [pack(null)])).toEqual(['The state counts this package in Grams: Compare it by hand']);
 });

@@ -141,7 +141,7 @@ export function cureOf(
     case 'state':
       switch (difference.blame) {
         case 'state':
-          return { words: 'Correct it at the state: the count and the ledger agree', to: null };
+          return { words: 'Correct it with the state: the count and the ledger agree', to: null };
         case 'ledger':
           return {
             words: 'Adjust the ledger with a reason: the count and the state agree',
@@ -156,7 +156,7 @@ export function cureOf(
       }
     case 'not-at-state':
       return {
-        words: 'Check the package tag, or correct it at the state',
+        words: 'Check the package tag, or correct it with the state',
         to: `/admin/products/${lot.productId}/lots`,
       };
     case 'no-tag':
@@ -172,7 +172,8 @@ export function cureOf(
 export const onlyAtStateWords = ({ quantity }: OnlyAtState): string =>
   `The state has ${units(quantity)}, and no lot has this tag`;
 
-export const ONLY_AT_STATE_CURE = 'Enter the tag at its lot, receive it as a lot, or correct it at the state';
+export const ONLY_AT_STATE_CURE =
+  'Enter the tag at its lot, receive it as a lot, or correct it with the state';
 
 /** What is open, in words. */
 export type OpenItem = { lot: string; what: string; cure: string };

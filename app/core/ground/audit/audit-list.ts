@@ -16,7 +16,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   closure: 'Closure',
   drawer: 'Cash drawer',
   waste: 'Waste',
-  outage: 'Outage of the state’s system',
+  outage: 'State system outage',
   count: 'Count',
   promotion: 'Promotion',
   store: 'Store',
@@ -36,7 +36,7 @@ export const auditKinds = {
   bans: { label: 'Bans', actions: ['customer.banned', 'customer.unbanned'] },
   decisions: { label: 'Age and license decisions', actions: ['age.*', 'license.*', 'birth-date.*'] },
   reveals: {
-    label: 'Reveals and looks',
+    label: 'Personal data viewed',
     actions: ['customer.revealed', 'recall.phones-shown', 'closure.phones-shown', '*-photo.viewed', 'mail.*'],
   },
   settings: { label: 'Settings', actions: ['setting*'] },

@@ -39,7 +39,9 @@ export function Unavailable({
             {isNamed(sent) ? ' You will not get two orders.' : null}
           </p>
         ) : (
-          <p>The shop is not available right now. Nothing is lost, and this page tries again by itself.</p>
+          <p>
+            The shop is not available right now. Nothing is lost, and this page tries again automatically.
+          </p>
         )}
       </EmptyState>
     </div>

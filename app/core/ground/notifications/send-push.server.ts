@@ -38,7 +38,7 @@ export async function sendPush({ deliveryId, subscriptionId, brief, path }: Push
     .where(eq(deliveries.id, deliveryId));
   if (!order) return;
   const { subscription, isStale } = order;
-  if (!subscription) return giveUp(deliveryId, 'the browser is signed out or takes no messages any more');
+  if (!subscription) return giveUp(deliveryId, 'the browser is signed out or no longer accepts messages');
   if (isStale) return giveUp(deliveryId, 'its push service could not be reached for a day');
   const { store } = await readSettings();
   try {
@@ -50,7 +50,7 @@ export async function sendPush({ deliveryId, subscriptionId, brief, path }: Push
     });
     if (outcome === 'sent') return taken(deliveryId);
     await database().delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
-    return giveUp(deliveryId, 'the browser takes no messages any more');
+    return giveUp(deliveryId, 'the browser no longer accepts messages');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const isForGood = error instanceof ForbiddenTarget || (error instanceof PushRefused && error.isForGood);

@@ -31,9 +31,10 @@ export async function sendSms({ deliveryId, brief, path }: SmsOrder): Promise<vo
     .leftJoin(smsNumbers, and(eq(smsNumbers.userId, deliveries.userId), isNotNull(smsNumbers.verifiedAt)))
     .where(eq(deliveries.id, deliveryId));
   if (order?.status !== 'waiting') return;
-  if (!smsIsConfigured()) return note(deliveryId, 'failed', 'no gateway is configured any more');
+  if (!smsIsConfigured()) return note(deliveryId, 'failed', 'no text message service is set up');
   if (order.phone === null) return note(deliveryId, 'failed', 'text messages were turned off');
-  if (order.isStale) return note(deliveryId, 'failed', `the gateway took nothing for ${HOURS} hours`);
+  if (order.isStale)
+    return note(deliveryId, 'failed', `the text message service accepted nothing for ${HOURS} hours`);
   const { store } = await readSettings();
   try {
     const text = smsText(store.name, brief, mailOrigin() + path);

@@ -30,12 +30,12 @@ export const pauseFields: readonly SettingsField[] = [
     label: 'Reservations',
     yes: 'Paused',
     no: 'Open',
-    hint: 'The menu and carts stay, and so does what is reserved already.',
+    hint: 'The menu, carts and existing reservations stay.',
   },
   {
     kind: 'text',
     key: 'reason',
-    label: 'Reason, as shoppers read it',
+    label: 'Reason shoppers see',
     longest: 200,
     optional: true,
     hint: 'A sentence, such as “We are counting the harvest.”',
@@ -47,7 +47,7 @@ export const pauseFields: readonly SettingsField[] = [
     type: 'datetime-local',
     longest: 16,
     optional: true,
-    hint: 'The store’s time. Left empty, reservations are paused until you say otherwise.',
+    hint: 'In the store’s time. Leave empty to pause until you turn reservations back on.',
   },
 ];
 
@@ -71,10 +71,10 @@ export function pauseSection({ now, zone }: Clock): SettingsSection<'ordering'> 
       const { paused, reason } = values;
       const until = String(values.until ?? '').slice(0, 16);
       const end = until === '' ? null : momentOf(until, zone);
-      if (paused && reason === '') errors.reason = ['Say why: shoppers read it.'];
-      if (until !== '' && end === null) errors.until = ['Give a day and a time.'];
+      if (paused && reason === '') errors.reason = ['Enter a reason. Shoppers see it.'];
+      if (until !== '' && end === null) errors.until = ['Enter a day and a time.'];
       else if (paused && end && Temporal.Instant.compare(end, now) <= 0)
-        errors.until = ['That time is over. Choose one to come, or leave it empty.'];
+        errors.until = ['That time has passed. Choose a later one, or leave it empty.'];
       return Object.keys(errors).length > 0
         ? refuse(errors)
         : succeed({ paused, reason, until: until === '' ? null : until } as Partial<OrderingSettings>);

@@ -63,11 +63,11 @@ export function readSettingsField(
     case 'yes-no':
       return typed === 'yes' || typed === 'no'
         ? { value: typed === 'yes' }
-        : { error: `${field.label}: choose one of the list.` };
+        : { error: `${field.label}: choose one from the list.` };
     case 'choice':
       return field.options.some(({ value }) => value === typed)
         ? { value: typed }
-        : { error: `${field.label}: choose one of the list.` };
+        : { error: `${field.label}: choose one from the list.` };
   }
 }
 

@@ -78,7 +78,7 @@ export function readSynonyms(text: string): { groups: string[][]; problem: strin
       .split(/[,=]/)
       .map(cleanLine)
       .filter((phrase) => phrase !== '');
-    if (phrases.length < 2) return said('give at least two words, such as edible = gummy.');
+    if (phrases.length < 2) return said('enter at least two words, such as edible = gummy.');
     if (phrases.length > MOST_IN_GROUP) return said(`at most ${MOST_IN_GROUP} words mean the same.`);
     for (const phrase of phrases) {
       const words = phraseWords(phrase);

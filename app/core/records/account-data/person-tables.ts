@@ -247,7 +247,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'promotion_recipients.user_id': {
     download: {
       file: 'promotions',
-      about: 'Newsletters that went to you.',
+      about: 'Newsletters we sent you.',
       columns: ['promotion_id', 'status', 'at'],
     },
     deletion: 'removed',
@@ -264,7 +264,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'closure_people.user_id': {
     download: {
       file: 'closures',
-      about: 'Days we closed that touched your orders, and how we told you.',
+      about: 'Days we closed that affected your orders, and how we notified you.',
       columns: [
         'number',
         'closure_id',
@@ -280,7 +280,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     heldBack: ['called_by_name'],
   },
   'idempotency_keys.user_id': {
-    download: { notShown: 'Numbers of presses of a button, kept for a day.' },
+    download: { notShown: 'Numbers that stop one press from counting twice, deleted after a day.' },
     deletion: 'removed',
   },
   'saved_views.owner_id': {
@@ -292,11 +292,11 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     deletion: 'removed',
   },
   'customer_notes.user_id': {
-    download: { notShown: 'Notes that our staff keep between themselves.' },
+    download: { notShown: 'Notes our staff write for each other.' },
     deletion: 'removed',
   },
   'mail_messages.account_id': {
-    download: { notShown: 'Subjects and times are in mail.json; the words are removed in time.' },
+    download: { notShown: 'Subjects and times are in mail.json; their text is deleted after a while.' },
     deletion: 'removed',
   },
   'walk_ins.user_id': {

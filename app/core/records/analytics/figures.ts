@@ -59,7 +59,7 @@ export type Figures = {
   costedPart: number | null;
 };
 
-/** Cancelled orders and missed pickups bring no money and count only in their own figures (docs/decisions/0029). */
+/** Canceled orders and missed pickups bring no money and count only in their own figures (docs/decisions/0029). */
 export function figuresOf(byStatus: SumsByStatus): Figures {
   const counted = addUp(
     [...byStatus].filter(([status]) => !lostStatuses.includes(status)).map(([, sums]) => sums),

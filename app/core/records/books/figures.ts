@@ -51,7 +51,7 @@ export type Correction = {
   /** The closed day that it corrects, and the day it counts on; yyyy-mm-dd. */
   day: string;
   bookedOn: string;
-  /** 'Cancelled' */
+  /** 'Canceled' */
   cause: string;
   by: string | null;
   reason: string | null;

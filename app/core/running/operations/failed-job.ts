@@ -14,10 +14,10 @@ export const mayRetry = ({ queue, isScheduled }: { queue: string; isScheduled: b
 
 /** What happens with the failed jobs of a kind that may not be tried again. */
 export const noRetryWords = ({ isScheduled }: { isScheduled: boolean }): string =>
-  isScheduled ? 'Runs again by itself.' : 'People ask for a new code.';
+  isScheduled ? 'Runs again automatically.' : 'People ask for a new code.';
 
 /** Why a kind's newest job failed. @param at when, in words */
 export function failureWords(reason: string, at: string): string {
-  if (isCutOff(reason)) return `It was cut off by a stop of the process, which was noticed ${at}.`;
+  if (isCutOff(reason)) return `It was interrupted when the shop stopped, which was noticed ${at}.`;
   return reason || 'No reason was stored; see the log.';
 }

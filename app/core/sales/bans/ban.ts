@@ -54,11 +54,11 @@ export type Banned = {
   left: number;
 };
 
-/** 'Customer banned and signed out on every device. Open orders and reservations cancelled: 2.' */
+/** 'Customer banned and signed out on every device. Open orders and reservations canceled: 2.' */
 export function bannedMessage({ cancelled, left }: Banned): string {
   return [
     'Customer banned and signed out on every device.',
-    cancelled > 0 ? `Open orders and reservations cancelled: ${cancelled}.` : '',
+    cancelled > 0 ? `Open orders and reservations canceled: ${cancelled}.` : '',
     left > 0 ? `Still open: ${left}.` : '',
   ]
     .filter(Boolean)

@@ -17,7 +17,7 @@ export function chargeMessage(problem: ChargeProblem): string {
       return 'Your account cannot change who is in charge.';
     case 'changed':
       return problem.person === null
-        ? 'No one is in charge any more. Check, then press again.'
+        ? 'No one is in charge now. Check, then press again.'
         : `${problem.person} is in charge now. Check, then press again.`;
     case 'not-here':
       return 'This person does not work at the counter. Choose another.';

@@ -101,7 +101,7 @@ function drawDay({ paper, report, heading, table }: Sheet): void {
 
 function drawRefused({ paper, report, heading }: Sheet): void {
   if (report.refused.length === 0) return;
-  heading('Hand-overs that were not accepted: their cash is in no sum');
+  heading('Hand-overs that were not accepted: their cash is not counted');
   for (const refused of report.refused) {
     const cash = refused.cash === null ? 'cash unknown' : money(refused.cash);
     paper.write(`${refused.number}, ${refused.by}, ${cash}. ${refusedNote(refused)}`, { size: 9 });

@@ -114,7 +114,7 @@ export function drawerMessage(problem: DrawerProblem): string {
     case 'closed':
       return `${problem.by} closed this drawer on ${problem.at}. Nothing that you entered was saved.`;
     case 'sent-before':
-      return 'This form was sent before with another amount. Check the list, then enter it again.';
+      return 'This was already sent with another amount. Check the list, then enter it again.';
     case 'amount-invalid':
       return `Enter an amount up to ${money(MOST_CASH)}, such as 20 or 20.50.`;
     case 'reason-missing':

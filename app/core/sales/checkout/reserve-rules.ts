@@ -48,32 +48,41 @@ export function reserveMessage(problem: ReserveProblem): string {
   switch (problem.kind) {
     case 'not-signed-in':
       return 'Please log in to reserve a product';
-    case 'banned':
-      return 'Failed to reserve product. Your account cannot reserve at the moment; please call us.';
-    case 'paused':
-      return `Failed to reserve product. ${problem.words}`;
-    case 'not-found':
-      return 'Failed to reserve product. It is no longer on the menu.';
-    case 'not-available':
-      return problem.available === 0
-        ? `Failed to reserve product. ${problem.name} is sold out.`
-        : `Failed to reserve product. Only ${problem.available} of ${problem.name} left.`;
-    case 'age':
-      return problem.problem.kind === 'birth-date-missing'
-        ? 'Failed to reserve product. We do not have your date of birth yet: add it to your cart and give it at checkout.'
-        : `Failed to reserve product. ${ageMessage(problem.problem)}`;
-    case 'expires-before-pickup':
-      return `Failed to reserve product. We can hand out ${problem.name} until ${dayLabel(problem.lastDay)}: add it to your cart and choose a pickup by then.`;
-    case 'too-much-held':
-      return `Failed to reserve product. ${holdLimitMessage(problem.problem)}`;
-    case 'too-many-orders':
-      return `Failed to reserve product. ${tooManyOrdersMessage(problem)}`;
     case 'same-again':
       return `You reserved ${problem.name} ${agoLabel(problem.minutesAgo)}. Again?`;
-    case 'over-limit':
-      return `Failed to reserve product. ${limitMessage(problem.problem, 'product')}`;
     case 'changed':
       return 'Reservation failed. Please reload the page and try again.';
+    default:
+      return `Failed to reserve product. ${whyRefused(problem)}`;
+  }
+}
+
+type Refused = Exclude<ReserveProblem, { kind: 'not-signed-in' | 'same-again' | 'changed' }>;
+
+function whyRefused(problem: Refused): string {
+  switch (problem.kind) {
+    case 'banned':
+      return 'Your account cannot reserve at the moment; please call us.';
+    case 'paused':
+      return problem.words;
+    case 'not-found':
+      return 'It is no longer on the menu.';
+    case 'not-available':
+      return problem.available === 0
+        ? `${problem.name} is sold out.`
+        : `Only ${problem.available} of ${problem.name} left.`;
+    case 'age':
+      return problem.problem.kind === 'birth-date-missing'
+        ? 'We do not have your date of birth yet: add the product to your cart and enter your date of birth at checkout.'
+        : ageMessage(problem.problem);
+    case 'expires-before-pickup':
+      return `We can hand out ${problem.name} until ${dayLabel(problem.lastDay)}: add it to your cart and choose a pickup by then.`;
+    case 'too-much-held':
+      return holdLimitMessage(problem.problem);
+    case 'too-many-orders':
+      return tooManyOrdersMessage(problem);
+    case 'over-limit':
+      return limitMessage(problem.problem, 'product');
   }
 }
 

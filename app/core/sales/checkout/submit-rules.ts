@@ -113,10 +113,10 @@ function reasonOf(problem: Exclude<SubmitProblem, { kind: 'missing-info' }>): st
       return `${problem.name} is no longer on the menu.`;
     case 'not-available':
       return problem.available === 0
-        ? `No unit of ${problem.name} is in a lot that may be sold.`
-        : `Only ${problem.available} of ${problem.name} are in a lot that may be sold.`;
+        ? `No lot on sale has ${problem.name}.`
+        : `Only ${problem.available} of ${problem.name} are in a lot on sale.`;
     case 'expires':
-      return `${problem.name} may not be handed out any more on ${dayLabel(problem.day)}.`;
+      return `${problem.name} can no longer be handed out on ${dayLabel(problem.day)}.`;
     case 'over-limit':
       return limitMessageForStaff(problem.problem);
     case 'time-missing':

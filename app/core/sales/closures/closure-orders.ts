@@ -7,7 +7,7 @@ export const closedOrderStates = ['open', 'moved', 'cancelled', 'ended'] as cons
 export const closedOrderLabel: Readonly<Record<(typeof closedOrderStates)[number], string>> = {
   open: 'No answer: call',
   moved: 'New time',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   ended: 'Picked up or missed',
 };
 

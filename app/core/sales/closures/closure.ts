@@ -41,7 +41,7 @@ export function closureDays(
   const [first, last] = [parseDate(draft.first), parseDate(draft.last)];
   const reason = cleanLine(draft.reason);
   if (!first) errors.first = 'Choose the day.';
-  else if (first.since(today).days < 0) errors.first = 'This day is over.';
+  else if (first.since(today).days < 0) errors.first = 'That day has passed.';
   else if (first.since(today).days > MOST_AHEAD) errors.first = 'Choose a day within a year.';
   if (!last) errors.last = 'Choose the last day.';
   else if (first && first.until(last).days < 0) errors.last = 'The last day comes before the first.';

@@ -16,7 +16,7 @@ type Outcome = Result<{ orderId: string }, CancelProblem>;
 export function cancelMessage(problem: CancelProblem): string {
   return problem.kind === 'not-found'
     ? 'We could not find that order.'
-    : 'This order can no longer be cancelled here. Please call us.';
+    : 'This order can no longer be canceled here. Please call us.';
 }
 
 /**

@@ -32,12 +32,12 @@ export const orderNews: Readonly<
     message: ({ cash }) => `Paid ${cash} in cash. Thank you.`,
   },
   'order-cancelled': {
-    title: ({ number }) => `Order ${number} cancelled`,
-    message: () => 'Nothing is held for you now, and nothing is owed.',
+    title: ({ number }) => `Order ${number} canceled`,
+    message: () => 'We no longer hold anything for you, and you owe nothing.',
   },
   'order-not-picked-up': {
     title: ({ number }) => `Order ${number} was not picked up`,
-    message: () => 'Its items are back on the shelf, and nothing is owed. Reserve again any time.',
+    message: () => 'Its items are back on the shelf, and you owe nothing. Reserve again any time.',
   },
 };
 

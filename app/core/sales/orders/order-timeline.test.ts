@@ -21,7 +21,7 @@ test('a timeline starts with the reservation and names what happened, not what w
 
 test('an order without events has its start and its end', () => {
   const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: at('17:00:00') };
-  expect(timelineOf(order, [], ZONE).map(({ label }) => label)).toEqual(['Reserved', 'Cancelled']);
+  expect(timelineOf(order, [], ZONE).map(({ label }) => label)).toEqual(['Reserved', 'Canceled']);
 });
 
 test('the customer reads what the store did in words for customers', () => {

@@ -216,9 +216,9 @@ describe('an order view', () => {
     const ended = (wanted: Partial<OrderRecord>) =>
       orderView(anOrder(wanted), [], { zone, now, minimumAge: 21, roundsCash: false }).ended;
     expect(ended({ status: 'no_show' })).toMatch(/not picked up/);
-    expect(ended({ status: 'cancelled' })).toMatch(/^Cancelled\. /);
+    expect(ended({ status: 'cancelled' })).toMatch(/^Canceled\. /);
     expect(ended({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toMatch(
-      /^Cancelled Jun 6, 2026 11:00 AM\. /,
+      /^Canceled Jun 6, 2026 11:00 AM\. /,
     );
     expect(ended({ status: 'completed', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toBeNull();
   });
@@ -239,10 +239,10 @@ describe('an order view', () => {
         expect(view({ status, paymentStatus }).payment?.label).toBe(paymentStatusLabel[paymentStatus]);
     }
     expect(view({ status: 'cancelled' }).ended).toBe(
-      'Cancelled. Nothing is held for you, and there is nothing to pay.',
+      'Canceled. Nothing is held for you, and there is nothing to pay.',
     );
     expect(view({ status: 'cancelled', paymentStatus: 'paid' }).ended).toBe(
-      'Cancelled. Nothing is held for you.',
+      'Canceled. Nothing is held for you.',
     );
     expect(view({ status: 'completed', paymentStatus: 'paid' })).toMatchObject({
       payment: { label: paymentStatusLabel.paid },

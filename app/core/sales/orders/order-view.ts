@@ -286,7 +286,7 @@ function endOf(order: OrderRecord, zone: string): string | null {
   if (order.status !== 'cancelled') return null;
   const when = order.cancelledAt ? ` ${formatDateTime(instantOf(order.cancelledAt), zone)}` : '';
   const rest = isMoot(order) ? ', and there is nothing to pay' : '';
-  return `Cancelled${when}. Nothing is held for you${rest}.`;
+  return `Canceled${when}. Nothing is held for you${rest}.`;
 }
 
 /** Whether it will never be paid. */

@@ -89,7 +89,7 @@ export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
   packing: 'Packing',
   ready: 'Ready for pickup',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   no_show: 'Not picked up',
 };
 

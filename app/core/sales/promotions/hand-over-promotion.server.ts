@@ -7,7 +7,7 @@ import { sendBulk } from '#core/ground/notifications/send-bulk.server.ts';
 import { withdrawDelivery } from '#core/ground/notifications/withdraw-delivery.server.ts';
 import { isStillWanted } from './audience-queries.server.ts';
 
-const NOT_WANTED = 'not wanted any more, or the promotion was stopped';
+const NOT_WANTED = 'no longer wanted, or the promotion was stopped';
 
 /** @throws when it cannot be sent now; the job then retries. */
 export async function handOverPromotion(message: BulkMessage): Promise<void> {

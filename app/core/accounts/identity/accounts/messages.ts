@@ -34,7 +34,7 @@ export const NO_BACK_OFFICE_BY_TEXT_CODE =
 
 export const SECOND_FACTOR_NEEDED = 'One more step: enter your sign-in code.';
 export const WRONG_TEXT_CODE =
-  'This code is not right, has expired or was used before. Please try the newest one.';
+  'This code is wrong, has expired or was already used. Please try the newest one.';
 export const SIGN_IN_EXPIRED = 'This sign-in has expired. Please sign in again.';
 
 /** Shown only to a person who has just proved that they own the account. */

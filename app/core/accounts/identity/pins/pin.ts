@@ -58,13 +58,13 @@ export function pinMessage(problem: PinProblem): string {
     case 'not-allowed':
       return 'Your account does not work at the counter.';
     case 'no-tablet':
-      return 'This tablet is not shared any more. Sign in with your password.';
+      return 'This tablet is no longer shared. Sign in with your password.';
     case 'confirm-first':
       return CONFIRM_FIRST;
     case 'too-easy':
       return problem.message;
     case 'wrong-pin':
-      return 'This is not the PIN of this person.';
+      return 'That is not this person’s PIN.';
     case 'wrong-password':
       return WRONG_PASSWORD;
     case 'second-factor':

@@ -19,7 +19,7 @@ export const typedCode = z
   .transform((text) => text.replaceAll(/[\s\u2010-\u2015-]/g, ''))
   .refine((text) => text !== '', 'Please enter the code.');
 
-const WRONG_CODE = 'This code is not right. Codes change every 30 seconds; please enter the newest one.';
+const WRONG_CODE = 'This code is wrong. Codes change every 30 seconds; please enter the newest one.';
 
 /** Accepts codes of the app only. */
 export const setUpAuthenticatorSchema = z.object({

@@ -77,7 +77,7 @@ export async function turnTextFactorOn(
 }
 
 /**
- * Turns it off, even when no gateway is configured any more: the password alone signs in again, and may then set up an
+ * Turns it off, even when no text message service is set up: the password alone signs in again, and may then set up an
  * app. So it refuses a session that has shown only a text code, as the app's set-up does.
  */
 export async function turnTextFactorOff(

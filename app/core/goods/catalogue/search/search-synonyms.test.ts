@@ -97,7 +97,7 @@ test('groups are read one per line and written back', () => {
 });
 
 test.each([
-  ['edible', /Line 1: give at least two words/],
+  ['edible', /Line 1: enter at least two words/],
   ['abc1 = bcd1\ncde1 = BCD1s', /Line 2: “BCD1s” is already in line 1/],
   ['edible = edibles', /Line 1: “edibles” is listed twice/],
   ['a=b=c=d=e=f=g=h=i=j=k=l=m', /at most 12 words/],

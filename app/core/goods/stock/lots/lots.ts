@@ -248,10 +248,10 @@ export function lotMessage(problem: LotProblem): string {
       return 'Enter the units counted: a whole number, 0 or more.';
     case 'choose':
       return problem.missing === 1
-        ? '1 reserved unit would be missing, and no other lot has one. Choose the order that goes without.'
-        : `${problem.missing} reserved units would be missing, and no other lot has them. Choose the orders that go without.`;
+        ? '1 reserved unit would be missing, and no other lot has one. Choose which order will be short.'
+        : `${problem.missing} reserved units would be missing, and no other lot has them. Choose which orders will be short.`;
     case 'note-missing':
-      return 'Enter a note: what happened, and who knows of it.';
+      return 'Enter a note: what happened, and who knows about it.';
     case 'none-taken':
       return 'Enter how many units are gone: 1 or more, at most what the lot has.';
     case 'none-returned':

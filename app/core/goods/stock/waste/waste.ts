@@ -117,7 +117,7 @@ export function wasteMessage(problem: WasteProblem): string {
     case 'not-found':
       return 'Not found. Nothing was recorded.';
     case 'sent-before':
-      return 'This form was sent before with other values. Check the list, then enter it again.';
+      return 'This was already sent with other values. Check the list, then enter it again.';
     case 'units-invalid':
       return 'Enter how many units, at least 1.';
     case 'weight-invalid':
@@ -135,7 +135,7 @@ export function wasteMessage(problem: WasteProblem): string {
     case 'note-missing':
       return 'Enter what happened.';
     case 'destroyed':
-      return `${wasteName(problem.number)} was destroyed. That is final.`;
+      return `${wasteName(problem.number)} was destroyed and can no longer be changed.`;
     case 'undone':
       return `${wasteName(problem.number)} was undone. Reload the page.`;
     case 'never-sold-again':

@@ -99,10 +99,10 @@ test('any typed text round-trips after its first reading', () => {
 });
 
 test.each([
-  ['words before a heading', 'Hello', 1, /Begin with a heading/],
-  ['a page title', '## A\n\nText\n\n# B', 5, /Headings are ##/],
-  ['HTML', '## A\n\nText <script>alert(1)</script>', 3, /HTML is not used/],
-  ['HTML in a heading', '## A <img src=x>\n\nText', 1, /HTML is not used/],
+  ['words before a heading', 'Hello', 1, /Start with a heading/],
+  ['a page title', '## A\n\nText\n\n# B', 5, /Start a part with ##/],
+  ['HTML', '## A\n\nText <script>alert(1)</script>', 3, /HTML does not work/],
+  ['HTML in a heading', '## A <img src=x>\n\nText', 1, /HTML does not work/],
   ['a script behind a link', '## A\n\n[x](javascript:alert)', 3, /cannot lead to “javascript:alert”/],
   ['two parts of one name', '## A\n\nText\n\n## a\n\nText', 5, /two parts called “a”/],
   ['a part without words', '## A\n\n## B\n\nText', 1, /nothing below “A”/],

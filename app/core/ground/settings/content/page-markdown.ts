@@ -40,7 +40,7 @@ export function readMarkdown(source: string): ReadMarkdown {
     const [, marks, words = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(text) ?? [];
     if (marks === undefined || marks === '###') checkText(text, problem);
     if (marks === '##') {
-      if (isBlank(words)) problem('A heading needs words behind ##.');
+      if (isBlank(words)) problem('A heading needs words after ##.');
       if (words.length > LONGEST_HEADING) problem(`A heading has at most ${LONGEST_HEADING} characters.`);
       if (headings.has(words.toLowerCase())) problem(`There are two parts called “${words}”.`);
       if (HTML.test(words)) problem(NO_HTML);
@@ -52,12 +52,12 @@ export function readMarkdown(source: string): ReadMarkdown {
     }
     const section = read.at(-1);
     if (section === undefined) {
-      if (problems.length === 0) problem('Begin with a heading: ## and its words.');
+      if (problems.length === 0) problem('Start with a heading: ## and its words.');
       continue;
     }
     if (marks !== undefined) {
       if (marks !== '###' || isBlank(words))
-        problem('Headings are ## for a part and ### inside one, with words behind.');
+        problem('Start a part with ## and a heading inside it with ###, then the words.');
       else section.blocks.push({ kind: 'heading', text: words });
       block = null;
       continue;
@@ -73,7 +73,7 @@ export function readMarkdown(source: string): ReadMarkdown {
   };
 }
 
-const NO_HTML = 'HTML is not used here. Bold is **bold**, a link is [words](https://…).';
+const NO_HTML = 'HTML does not work here. For bold write **bold**, for a link [words](https://…).';
 
 function checkText(text: string, problem: (message: string) => void): void {
   if (HTML.test(text)) problem(NO_HTML);

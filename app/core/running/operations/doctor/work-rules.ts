@@ -98,7 +98,7 @@ export type DiskFacts = { name: string; free: number; total: number };
 /** The disk with the least space, named where there are several. @param disks of the instances that run. */
 export function judgeDisks(disks: readonly DiskFacts[]): Finding {
   const [fullest] = [...disks].sort((one, other) => one.free - other.free);
-  if (!fullest) return warning('Disk', 'No instance has reported its disk in the last minutes.');
+  if (!fullest) return warning('Disk', 'No server has reported its disk in the last few minutes.');
   const finding = judgeDisk(fullest.free, fullest.total);
   return disks.length === 1 ? finding : { ...finding, text: `${fullest.name}: ${finding.text}` };
 }

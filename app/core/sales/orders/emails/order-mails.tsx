@@ -39,12 +39,12 @@ export function OrderCancelled({ frame, order }: OrderMail) {
   return (
     <MailLayout
       frame={frame}
-      title={`Order ${order.number} is cancelled`}
+      title={`Order ${order.number} is canceled`}
       preview="We no longer hold anything for you, and you owe nothing."
     >
       <MailGreeting name={order.name} />
       <MailParagraph>
-        Order {order.number} of {order.placed} is cancelled. We no longer hold anything for you, and you owe
+        Order {order.number} of {order.placed} is canceled. We no longer hold anything for you, and you owe
         nothing.
       </MailParagraph>
       <Amounts order={order} />

@@ -124,7 +124,7 @@ const orderRows = {
   },
   'order-cancelled': {
     ...said('order-cancelled'),
-    mailSubject: ({ order }) => `Order ${order.number} is cancelled`,
+    mailSubject: ({ order }) => `Order ${order.number} is canceled`,
     mail: (subject) => <OrderCancelled {...subject} />,
     invitation,
   },

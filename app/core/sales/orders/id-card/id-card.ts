@@ -161,9 +161,9 @@ export function idCardMessage(problem: IdCardProblem): string {
     case 'two-cards':
       return 'Two scans ran into each other. Scan one card, once.';
     case 'header-unreadable':
-      return `This barcode does not begin as the standard says. ${BY_HAND}`;
+      return `This barcode does not start the way the standard requires. ${BY_HAND}`;
     case 'version-unknown':
-      return `This barcode is of version ${problem.version}, and we read 01 to 11. ${BY_HAND}`;
+      return `This barcode is of version ${problem.version}. We can read 01 to 11. ${BY_HAND}`;
     case 'cut-short':
       return `The scan is cut short. Scan the card again. If that fails, check it by hand.`;
     case 'run-together':
@@ -171,7 +171,7 @@ export function idCardMessage(problem: IdCardProblem): string {
     case 'issuer-unknown':
       return `This barcode names no US state or territory and no Canadian province. ${BY_HAND}`;
     case 'issuer-not-accepted':
-      return `A card of ${problem.name} is no proof of age here. Ask for a passport, or a US or Canadian license or ID.`;
+      return `A card of ${problem.name} is not proof of age here. Ask for a passport, or a US or Canadian license or ID.`;
     case 'name-missing':
       return `This barcode has no last name. ${BY_HAND}`;
     case 'name-unclear':
@@ -185,17 +185,17 @@ export function idCardMessage(problem: IdCardProblem): string {
     case 'birth-date-missing':
       return `This barcode has no birth date. ${BY_HAND}`;
     case 'birth-date-impossible':
-      return `The birth date in this barcode is no date. ${BY_HAND}`;
+      return `The birth date in this barcode is not a real date. ${BY_HAND}`;
     case 'birth-date-order':
-      return `The birth date in this barcode is written another way than its issuer writes dates. ${BY_HAND}`;
+      return `The birth date in this barcode is not in its issuer’s format. ${BY_HAND}`;
     case 'birth-date-future':
       return `The birth date in this barcode is in the future. ${BY_HAND}`;
     case 'birth-date-too-old':
       return `The birth date in this barcode is more than 120 years ago. ${BY_HAND}`;
     case 'expiry-missing':
-      return `This barcode has no expiry date, and a license needs one. ${BY_HAND}`;
+      return `This barcode has no expiration date, and a license needs one. ${BY_HAND}`;
     case 'expiry-impossible':
-      return `The expiry date in this barcode is no date, or written another way than its issuer writes dates. ${BY_HAND}`;
+      return `The expiration date in this barcode is not a real date, or not in its issuer’s format. ${BY_HAND}`;
     default:
       return assertNever(problem);
   }
@@ -205,7 +205,7 @@ const contradictionLabel: Readonly<
   Record<Extract<IdCardProblem, { kind: 'contradiction' }>['what'], string>
 > = {
   'birth date': 'it has two birth dates',
-  'expiry date': 'it has two expiry dates',
+  'expiry date': 'it has two expiration dates',
   number: 'it has two numbers',
   name: 'it has two names',
   state: 'its issuer is not the state in its address',

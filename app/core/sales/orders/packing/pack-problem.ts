@@ -72,7 +72,7 @@ function noGoodsText(code: ScannedCode): string {
     case 'retail-item':
       return 'No batch has the package of this Retail Item ID. Enter its package tag with the lot, or press ‘Pack one’.';
     case 'own-address':
-      return 'This address of the shop is not the code of a product.';
+      return 'This link to the shop is not a product code.';
     case 'foreign-address':
       return `This code belongs to ${code.host}, not to a product here.`;
     case 'label':

@@ -177,7 +177,7 @@ describe('a unit with a code of its own', () => {
     });
     expect(await said(kim, second, unit)).toBeNull();
     await changeOrderStatus(kim, { orderId: second, to: 'cancelled', reason: 'Trial', version: null }, NOW);
-    expect(await said(kim, second, lot.unit(2))).toBe('Cancelled');
+    expect(await said(kim, second, lot.unit(2))).toBe('Canceled');
     expect(await said(kim, orderId, unit)).toBeNull();
   });
 

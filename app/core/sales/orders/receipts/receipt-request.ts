@@ -58,9 +58,9 @@ export function receiptMessage(problem: ReceiptProblem): string {
     case 'no-such-order':
       return 'Order not found.';
     case 'disagrees':
-      return 'This does not agree with the order as we have it, so no receipt was sent.';
+      return 'This does not match our order, so no receipt was sent.';
     case 'too-many':
-      return 'The receipt of this order was sent a few times already. Please look for it, or try again in an hour.';
+      return 'This receipt was already sent a few times. Check your email, or try again in an hour.';
     default:
       return assertNever(problem);
   }

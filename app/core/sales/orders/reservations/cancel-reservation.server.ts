@@ -15,7 +15,7 @@ export type CancelReservationProblem = { kind: 'not-found' } | { kind: 'has-orde
 export function cancelReservationMessage(problem: CancelReservationProblem): string {
   return problem.kind === 'not-found'
     ? 'We could not find that reservation.'
-    : 'This reservation is part of an order by now; cancel the order instead.';
+    : 'This reservation is already part of an order; cancel the order instead.';
 }
 
 /** Another customer's reservation is not found; one that has already ended does not change. */

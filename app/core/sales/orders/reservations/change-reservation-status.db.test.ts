@@ -119,7 +119,7 @@ test('when two staff act at once, the second reads the current status', async ()
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   if (!lost || lost.ok) throw new Error('both went through');
   expect(reservationStatusMessage(lost.problem)).toMatch(
-    /^Failed to update status\. Someone else set it to ‘(Confirmed|Cancelled)’/,
+    /^Failed to update status\. Someone else set it to ‘(Confirmed|Canceled)’/,
   );
   // Two people who choose the same status do not conflict.
   const other = await reserved();

@@ -44,8 +44,8 @@ export function reservationWords(
       return reservationNews(status, what, heldUntil);
     case 'cancelled':
       return {
-        title: 'Reservation cancelled',
-        message: `Your reservation of ${what} is cancelled. You owe nothing.`,
+        title: 'Reservation canceled',
+        message: `Your reservation of ${what} is canceled. You owe nothing.`,
       };
     case 'expiring':
       return {

@@ -13,7 +13,7 @@ export const reservationStatusLabel: Readonly<Record<ReservationStatus, string>>
   submitted: 'Submitted',
   confirmed: 'Confirmed',
   fulfilled: 'Fulfilled',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** The same colors as orders: success is green, canceled red, anything else yellow. */
@@ -45,7 +45,10 @@ export function reservationNews(
     case 'reserved':
       return { title: 'Reserved for you', message: `We hold ${what}. We will agree on a pickup with you.` };
     case 'submitted':
-      return { title: 'Your reservation is in hand', message: `We are preparing your order of ${what}.` };
+      return {
+        title: 'We are working on your reservation',
+        message: `We are preparing your order of ${what}.`,
+      };
     case 'confirmed':
       return {
         title: 'Your reservation is confirmed',
@@ -55,8 +58,8 @@ export function reservationNews(
       return { title: 'Reservation picked up', message: `You have picked up ${what}. Thank you.` };
     case 'cancelled':
       return {
-        title: 'Reservation cancelled',
-        message: `Your reservation of ${what} is cancelled. Nothing is owed.`,
+        title: 'Reservation canceled',
+        message: `Your reservation of ${what} is canceled. You owe nothing.`,
       };
     default:
       return assertNever(status);

@@ -92,11 +92,11 @@ export function notAnIdMessage(code: Exclude<ScannedCode, { kind: 'id-card' }>):
     case 'package-tag':
     case 'retail-item':
     case 'label':
-      return 'This is the code of a product, not a license. Scan the wide barcode on the back of the license.';
+      return 'This is a product code, not a license. Scan the wide barcode on the back of the license.';
     case 'own-address':
-      return 'This is an address of the shop, not a license. Scan the wide barcode on the back of the license.';
+      return 'This is a link to the shop, not a license. Scan the wide barcode on the back of the license.';
     case 'foreign-address':
-      return `This code is an address at ${code.host}, not a license. An ID on a phone is not accepted.`;
+      return `This code is a link to ${code.host}, not a license. An ID on a phone is not accepted.`;
     case 'unknown':
       return 'This is not the barcode of a license or ID card. Scan the wide barcode on its back, or type what is on the card.';
   }
