@@ -7,7 +7,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
 import { rowStateLabel } from './count.ts';
-import { eachCountLine } from './counts-queries.server.ts';
+import { type CountLine, eachCountLine } from './counts-queries.server.ts';
 
 export const countCsvColumns = {
   product: 'Product',
@@ -39,20 +39,24 @@ export async function exportCount(
 }
 
 async function* rowsOf(sheetId: number, zone: string) {
-  for await (const row of reportRows((db) => eachCountLine(db, sheetId, zone)))
-    yield {
-      product: row.product,
-      batchNumber: row.batchNumber,
-      found: row.found === null ? null : 'yes',
-      packageTag: row.packageTag,
-      state: rowStateLabel[row.state],
-      expected: row.expected,
-      counted: row.counted,
-      difference: row.counted === null || row.expected === null ? null : row.counted - row.expected,
-      value: row.value === null ? null : dollars(row.value),
-      countedBy: row.countedByName,
-      countedAt: row.countedAt,
-      reason: row.reason,
-      approvedBy: row.decidedByName,
-    };
+  for await (const row of reportRows((db) => eachCountLine(db, sheetId, zone))) yield countCsvRow(row);
+}
+
+/** `difference` is counted minus expected: negative where units are missing. `value` in dollars. */
+export function countCsvRow(row: CountLine): Record<keyof typeof countCsvColumns, Cell> {
+  return {
+    product: row.product,
+    batchNumber: row.batchNumber,
+    found: row.found === null ? null : 'yes',
+    packageTag: row.packageTag,
+    state: rowStateLabel[row.state],
+    expected: row.expected,
+    counted: row.counted,
+    difference: row.counted === null || row.expected === null ? null : row.counted - row.expected,
+    value: row.value === null ? null : dollars(row.value),
+    countedBy: row.countedByName,
+    countedAt: row.countedAt,
+    reason: row.reason,
+    approvedBy: row.decidedByName,
+  };
 }

@@ -9,7 +9,13 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { momentsOf, reconciledDay } from './day-queries.server.ts';
-import { cureOf, differenceWords, ONLY_AT_STATE_CURE, onlyAtStateWords } from './reconciliation.ts';
+import {
+  type ComparedLot,
+  cureOf,
+  differenceWords,
+  ONLY_AT_STATE_CURE,
+  onlyAtStateWords,
+} from './reconciliation.ts';
 
 /** Units of a lot: opening, what moved by reason, closing; then the three sides and what to do. */
 export const reconciliationColumns = {
@@ -68,16 +74,7 @@ async function rowsOf(tx: Transaction, day: StoreDate, zone: string): Promise<Re
   const { lots, onlyAtState } = await reconciledDay(tx, day, zone);
   const moves = await movesOf(tx, day, zone);
   return [
-    ...lots.map((lot): ReconciliationRow => {
-      const moved = moves.get(lot.lotId) ?? none;
-      const change = Object.values(moved).reduce((sum, units) => sum + units, 0);
-      const { product, batchNumber, packageTag, ledger, shelf, state, differences } = lot;
-      return {
-        ...{ day: day.toString(), product, batchNumber, packageTag, opening: ledger - change, ...moved },
-        ...{ ledger, shelf, state, differences: differences.map(differenceWords).join('; ') },
-        cures: differences.map((difference) => cureOf(difference, lot).words).join('; '),
-      };
-    }),
+    ...lots.map((lot) => lotCsvRow(day.toString(), lot, moves.get(lot.lotId) ?? none)),
     ...onlyAtState.map(
       (found): ReconciliationRow => ({
         ...{ day: day.toString(), product: found.item, batchNumber: null, packageTag: found.tag },
@@ -95,6 +92,17 @@ async function rowsOf(tx: Transaction, day: StoreDate, zone: string): Promise<Re
       }),
     ),
   ];
+}
+
+/** `moved` is signed: what left the building is negative, and opening plus all of it is the closing by the ledger. */
+export function lotCsvRow(day: string, lot: ComparedLot, moved: Moves): ReconciliationRow {
+  const change = Object.values(moved).reduce((sum, units) => sum + units, 0);
+  const { product, batchNumber, packageTag, ledger, shelf, state, differences } = lot;
+  return {
+    ...{ day, product, batchNumber, packageTag, opening: ledger - change, ...moved },
+    ...{ ledger, shelf, state, differences: differences.map(differenceWords).join('; ') },
+    cures: differences.map((difference) => cureOf(difference, lot).words).join('; '),
+  };
 }
 
 /** What the ledger says moved on that day, by lot. */

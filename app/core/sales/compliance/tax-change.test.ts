@@ -117,6 +117,9 @@ describe('a new tax rule', () => {
     expect(doubles([there], wanted('2031-02-28'))).toBe(there);
     expect(doubles([there], wanted('2031-03-01'))).toBeUndefined();
     expect(doubles([{ ...there, taxClass: '*' }], wanted('2031-02-28'))).toBeUndefined();
+    const ending = (until: string) => ({ ...wanted('2031-02-01'), from: '2030-12-01', until });
+    expect(doubles([there], ending('2031-01-01'))).toBeUndefined();
+    expect(doubles([there], ending('2031-01-02'))).toBe(there);
   });
 });
 

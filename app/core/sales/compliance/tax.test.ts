@@ -48,6 +48,16 @@ describe('a tax rule with dates', () => {
   });
 });
 
+test('where one rule ends the day the next begins, each day is taxed by one of them', () => {
+  const rules = [
+    rule({ id: 'old', rate: basisPoints(1_000), from: '2026-11-01', until: '2026-11-25' }),
+    rule({ id: 'new', rate: basisPoints(1_300), from: '2026-11-25', until: null }),
+  ];
+  const taxOn = (day: string) => taxFor([line('cannabis', 1_000)], rules, day);
+  expect(taxOn('2026-11-24').perRule.map(({ ruleId, amount }) => [ruleId, amount])).toEqual([['old', 100]]);
+  expect(taxOn('2026-11-25').perRule.map(({ ruleId, amount }) => [ruleId, amount])).toEqual([['new', 130]]);
+});
+
 test('a line stores a snapshot of each rule, its base and its amount', () => {
   const tax = taxFor([line('merchandise', 1_000), line('cannabis', 2_000)], NEW_YORK, TODAY);
   expect(tax.perLine[1]?.parts).toEqual([

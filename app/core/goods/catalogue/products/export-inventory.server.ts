@@ -68,29 +68,32 @@ export async function exportInventory(
 }
 
 async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerator<InventoryExportRow> {
-  for await (const product of products) {
-    yield {
-      id: product.id,
-      name: product.name,
-      strainCode: product.strainCode,
-      strainName: product.strainName,
-      lineage: product.lineage,
-      terpenes: product.terpenes,
-      batchNumber: product.batchNumber,
-      size: product.size,
-      stock: unitsInBuilding({
-        forSale: product.onHand - product.held,
-        held: product.held,
-        ...product.offSale,
-      }),
-      retailPrice: (product.retailPrice / 100).toFixed(2),
-      wholesalePrice: (product.wholesalePrice / 100).toFixed(2),
-      forSale: product.forSale ? 'yes' : 'no',
-      biotrackId: product.biotrackId,
-      labTestId: product.labTestId,
-      category: product.category,
-      productType: product.productType,
-      ...(Object.fromEntries(written.map((field) => [field, writeProductField(field, product)])) as Written),
-    };
-  }
+  for await (const product of products) yield inventoryCsvRow(product);
+}
+
+/** Prices in dollars; `stock` is every unit in the building, held ones included. */
+export function inventoryCsvRow(product: ExportedProduct): InventoryExportRow {
+  return {
+    id: product.id,
+    name: product.name,
+    strainCode: product.strainCode,
+    strainName: product.strainName,
+    lineage: product.lineage,
+    terpenes: product.terpenes,
+    batchNumber: product.batchNumber,
+    size: product.size,
+    stock: unitsInBuilding({
+      forSale: product.onHand - product.held,
+      held: product.held,
+      ...product.offSale,
+    }),
+    retailPrice: (product.retailPrice / 100).toFixed(2),
+    wholesalePrice: (product.wholesalePrice / 100).toFixed(2),
+    forSale: product.forSale ? 'yes' : 'no',
+    biotrackId: product.biotrackId,
+    labTestId: product.labTestId,
+    category: product.category,
+    productType: product.productType,
+    ...(Object.fromEntries(written.map((field) => [field, writeProductField(field, product)])) as Written),
+  };
 }

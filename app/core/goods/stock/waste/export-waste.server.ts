@@ -6,7 +6,7 @@ import { reportRows } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { wasteReasonLabel, wasteStateLabel } from './waste.ts';
-import type { WasteListState } from './waste-list.ts';
+import type { WasteListState, WasteRow } from './waste-list.ts';
 import { eachWaste } from './waste-queries.server.ts';
 
 export const wasteCsvColumns = {
@@ -50,11 +50,21 @@ export async function exportWaste(actor: Actor, state: WasteListState, zone: str
 
 async function* wasteRows(state: WasteListState, zone: string) {
   const records = reportRows((db) => eachWaste(db, state, zone));
-  for await (const { lotId: _, weightMg, reason, state: is, ...row } of records)
-    yield {
-      ...row,
-      grams: weightMg === null ? null : weightMg / 1000,
-      reason: wasteReasonLabel[reason],
-      state: wasteStateLabel[is],
-    };
+  for await (const record of records) yield wasteCsvRow(record);
+}
+
+/** `grams` is the weight of all units. */
+export function wasteCsvRow({
+  lotId: _,
+  weightMg,
+  reason,
+  state: is,
+  ...row
+}: WasteRow): Record<keyof typeof wasteCsvColumns, Cell> {
+  return {
+    ...row,
+    grams: weightMg === null ? null : weightMg / 1000,
+    reason: wasteReasonLabel[reason],
+    state: wasteStateLabel[is],
+  };
 }

@@ -38,22 +38,27 @@ export async function exportOrders(
     subjectId: 'orders',
     state,
     read: (db) => eachManagedOrder(db, state, zone),
-    rowOf: (order: ExportedOrder) => ({
-      order_id: order.number,
-      created_at: localTime(instantOf(order.createdAt), zone),
-      user_email: order.email,
-      full_name: order.customer,
-      pickup_time: order.pickupStartsAt && localTime(instantOf(order.pickupStartsAt), zone),
-      // Off the list prices, and already left out of the subtotal.
-      discount: dollars(order.discount),
-      subtotal: dollars(order.subtotal),
-      tax: dollars(order.tax),
-      total: dollars(order.total),
-      status: order.status,
-      payment_status: order.paymentStatus,
-      refunded: dollars(order.refunded),
-      // A canceled or missed order earns nothing.
-      net: dollars(lostStatuses.includes(order.status) ? 0 : order.total - order.refunded),
-    }),
+    rowOf: (order: ExportedOrder) => orderCsvRow(order, zone),
   });
+}
+
+/** `net` is what the store has of the order: its total less refunds. */
+export function orderCsvRow(order: ExportedOrder, zone: string): OrderExportRow {
+  return {
+    order_id: order.number,
+    created_at: localTime(instantOf(order.createdAt), zone),
+    user_email: order.email,
+    full_name: order.customer,
+    pickup_time: order.pickupStartsAt && localTime(instantOf(order.pickupStartsAt), zone),
+    // Off the list prices, and already left out of the subtotal.
+    discount: dollars(order.discount),
+    subtotal: dollars(order.subtotal),
+    tax: dollars(order.tax),
+    total: dollars(order.total),
+    status: order.status,
+    payment_status: order.paymentStatus,
+    refunded: dollars(order.refunded),
+    // A canceled or missed order earns nothing.
+    net: dollars(lostStatuses.includes(order.status) ? 0 : order.total - order.refunded),
+  };
 }

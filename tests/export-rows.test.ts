@@ -1,0 +1,76 @@
+/** Tests the columns of exports that have a sign, a unit or a rounding, with literal values. */
+import { expect, test } from 'vitest';
+import { inventoryCsvRow } from '#core/goods/catalogue/products/export-inventory.server.ts';
+import { countCsvRow } from '#core/goods/counts/export-count.server.ts';
+import { lotCsvRow } from '#core/goods/reconciliation/export-day.server.ts';
+import { wasteCsvRow } from '#core/goods/stock/waste/export-waste.server.ts';
+import { orderCsvRow } from '#core/sales/orders/list/export-orders.server.ts';
+
+type Of<Row extends (...of: never[]) => unknown> = Parameters<Row>[0];
+
+test.each([
+  [30, 27, -3, '-10.50'],
+  [30, 31, 1, '3.50'],
+  [30, null, null, null],
+])('a lot expected at %s and counted at %s differs by %s', (expected, counted, difference, value) => {
+  const line = { expected, counted, state: 'differs', found: null, value: value && Number(value) * 100 };
+  expect(countCsvRow(line as Of<typeof countCsvRow>)).toMatchObject({ expected, counted, difference, value });
+});
+
+test.each([
+  [3_500, 3.5],
+  [28_349, 28.349],
+  [0, 0],
+  [null, null],
+])('waste of %s mg is %s g', (weightMg, grams) => {
+  const record = { weightMg, units: 2, reason: 'damaged', state: 'waiting' };
+  expect(wasteCsvRow(record as Of<typeof wasteCsvRow>)).toMatchObject({ units: 2, grams });
+});
+
+test('a product has every unit in the building as stock, its prices in dollars, and its amount with its unit', () => {
+  const product = {
+    ...{ onHand: 20, held: 6, retailPrice: 2_450, wholesalePrice: 1_205, forSale: false },
+    offSale: { untested: 1, quarantined: 2, recalled: 4, expired: 8 },
+    ...{ limitCategory: 'flower', limitMg: 3_500, lowStockLevel: null },
+  };
+  expect(inventoryCsvRow(product as unknown as Of<typeof inventoryCsvRow>)).toMatchObject({
+    ...{ stock: 35, retailPrice: '24.50', wholesalePrice: '12.05', forSale: 'no', limitMg: '3.5 g' },
+  });
+});
+
+test('a lot opens with what it closed with, less what came in and plus what went out', () => {
+  const moved = {
+    ...{
+      received: 40,
+      sold: -12,
+      returned: 1,
+      waste: -2,
+      damaged: -3,
+      sample: -1,
+      theft: -4,
+      counted: 5,
+      moved: -6,
+    },
+  };
+  const lot = { ledger: 100, shelf: 98, state: 101, differences: [] };
+  expect(lotCsvRow('2026-11-05', lot as unknown as Parameters<typeof lotCsvRow>[1], moved)).toMatchObject({
+    ...{ opening: 82, ...moved, ledger: 100, shelf: 98, state: 101 },
+  });
+});
+
+test.each([
+  ['completed', 2_000, '36.81'],
+  ['completed', 5_681, '0.00'],
+  ['cancelled', 0, '0.00'],
+  ['no_show', 0, '0.00'],
+])('an order that is %s, with %i cents refunded, is worth %s', (status, refunded, net) => {
+  const order = {
+    ...{ number: 'ORD042', createdAt: new Date('2026-11-05T14:02:03Z'), pickupStartsAt: null, status },
+    ...{ discount: 519, subtotal: 5_100, tax: 581, total: 5_681, refunded },
+  };
+  expect(orderCsvRow(order as Of<typeof orderCsvRow>, 'America/New_York')).toMatchObject({
+    created_at: '2026-11-05 09:02:03',
+    ...{ discount: '5.19', subtotal: '51.00', tax: '5.81', total: '56.81' },
+    ...{ refunded: (refunded / 100).toFixed(2), net },
+  });
+});
