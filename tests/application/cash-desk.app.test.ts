@@ -114,7 +114,7 @@ test('a day: outside a drawer, opened, sold, moved, handed over, counted, closed
     expect([amount, answer.status]).toEqual([amount, status]);
     if (status !== 409) continue;
     const page = await answer.text();
-    expect(page).toContain('sent before with another amount');
+    expect(page).toContain('already sent with another amount');
     expect(page).not.toContain(key);
   }
   expect((await press({ intent: 'entry', kind: 'drop', amount: '1' })).status).toBe(302);

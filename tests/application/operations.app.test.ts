@@ -143,7 +143,7 @@ test('a backup is made at a press after a recent sign-in, a second press says th
   const answers = [await press(), await press()];
   expect(answers.map(({ status }) => status)).toEqual([302, 302]);
   const [first, second] = answers.map((answer) => decodeURIComponent(answer.headers.get('set-cookie') ?? ''));
-  expect(decodeURIComponent(first ?? '')).toContain('The backup starts now');
+  expect(decodeURIComponent(first ?? '')).toContain('The backup has started');
   expect(decodeURIComponent(second ?? '')).toContain('A backup is already running');
   expect(await page(BACKUPS)).toMatch(/A backup is (?:running|about to start)/);
   await expect

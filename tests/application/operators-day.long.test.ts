@@ -218,7 +218,7 @@ test('an instance was killed: Operations says when, and that its jobs are tried 
     ...{ id: crypto.randomUUID(), name: 'barn (4711)', version: '1', startedAt: new Date(0) },
     seenAt: new Date(Date.now() - 600_000),
   });
-  expect(await page()).toMatch(/barn \(4711\)[\s\S]*was last seen[\s\S]*tried again by themselves/);
+  expect(await page()).toMatch(/barn \(4711\)[\s\S]*was last seen[\s\S]*tried again automatically/);
 });
 
 test('a newer release has migrated: the running shop goes on, a start and a backup refuse with the doctor’s words', async () => {

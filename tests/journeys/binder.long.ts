@@ -24,7 +24,7 @@ test('an owner downloads the binder of this month and opens its index', async ({
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download binder' }).click();
   await expect(
-    page.getByRole('status').filter({ hasText: 'Preparing. The download starts by itself' }),
+    page.getByRole('status').filter({ hasText: 'Preparing. The download starts automatically' }),
   ).toBeVisible();
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/^binder-\d{4}-\d{2}-01-to-[\d-]{10}\.zip$/);

@@ -41,7 +41,7 @@ test('a ready order whose units go missing tells its customer, and appears on th
     await expect(
       own.getByText(`We no longer have 1 of ${item.name}. The total still includes it.`),
     ).toBeVisible();
-    await expect(own.getByText(/nothing is owed/i)).toBeHidden();
+    await expect(own.getByText(/you owe nothing/i)).toBeHidden();
     await expect(own.getByText('Not ready yet')).toBeVisible();
     await expect(own.getByText('Ready for pickup', { exact: true })).toBeHidden();
     await expectAccessible(own);

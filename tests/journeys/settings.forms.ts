@@ -83,7 +83,7 @@ test('an admin pauses ordering with a reason that shoppers read, and resumes it'
   await page.goto('/admin/settings/pause');
   await page.getByLabel('Reservations').selectOption('Paused');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByLabel('Reason shoppers see')).toHaveAccessibleDescription(/Say why/);
+  await expect(page.getByLabel('Reason shoppers see')).toHaveAccessibleDescription(/Enter a reason/);
   await page.getByLabel('Reason shoppers see').fill('We are counting the harvest.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('cannot reserve:')).toBeVisible();

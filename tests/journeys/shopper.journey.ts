@@ -131,7 +131,7 @@ test('a shopper finds a product, makes an account, reserves it, sees the order a
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await expect(toast(page, `${number} is canceled.`)).toBeVisible();
     await expect(
-      page.getByRole('article', { name: number }).getByText('cancelled', { exact: false }).first(),
+      page.getByRole('article', { name: number }).getByText('canceled', { exact: false }).first(),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: about('Cancel order', number) })).toHaveCount(0);
     expect(await onTheShelf(shop.db, name)).toBe(before + 2);

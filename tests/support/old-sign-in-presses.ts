@@ -235,7 +235,7 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
   'running/backups/request-backup requestBackup': {
     page: '/admin/operations/backups',
     button: 'Back up now',
-    done: 'The backup starts now',
+    done: 'The backup has started',
   },
   'accounts/api-tokens/create-token createStoreToken': {
     page: '/admin/settings/api-tokens',

@@ -76,7 +76,7 @@ test.each(['', '-1', '1.5', '1e2', '1000', 'NaN', '٣'])(
   async (quantity) => {
     expect(await send({ [`quantity-${cap}`]: quantity, intent: 'save' })).toMatchObject({
       status: 400,
-      refusal: { message: expect.stringContaining('a whole number from 0 to 999') },
+      refusal: { message: expect.stringContaining('whole numbers from 0 to 999') },
       draft: {
         lines: [
           { productId: mug, quantity: 2 },
