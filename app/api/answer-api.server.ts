@@ -94,7 +94,7 @@ async function answerAllowed(
   if (scope !== null && !asked.actor.apiToken?.scopes.has(scope)) {
     const message = `This token does not have the scope ${scope}.`;
     const authenticate = `Bearer error="insufficient_scope", scope="${scope}"`;
-    return refused('forbidden', { problem: 'scope-missing', message, authenticate });
+    return refused('not-allowed', { problem: 'scope-missing', message, authenticate });
   }
   return answerMatched(asked, matched, url);
 }

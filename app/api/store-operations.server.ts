@@ -51,7 +51,6 @@ export const listLots = operation({
 });
 
 const lotKind = problemKinds<LotProblem>({
-  'not-allowed': 'forbidden',
   'reason-missing': 'invalid',
   'not-plain': 'invalid',
   'quantity-invalid': 'invalid',

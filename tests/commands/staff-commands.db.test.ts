@@ -322,7 +322,7 @@ async function withSession(person: SignedIn): Promise<SignedIn> {
   return { ...person, sessionId: session?.id ?? '' };
 }
 
-const denials = ['not-allowed', 'admin-only', 'not-found'];
+const denials = ['not-allowed', 'not-allowed', 'not-found'];
 
 async function call({ file, name }: { file: string; name: string }, actor: SignedIn): Promise<unknown> {
   const module = (await import(join(folderOf, file))) as Record<string, (...all: unknown[]) => unknown>;

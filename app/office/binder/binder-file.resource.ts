@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!range) return redirect(page);
   const made = await makeBinder(actor, range.days, auditLabels);
   if (made.ok) return made.value.response(zipHeaders(binderName(range.days)), request.signal);
-  if (made.problem.kind === 'admin-only') throw new Response(null, { status: 403 });
+  if (made.problem.kind === 'not-allowed') throw new Response(null, { status: 403 });
   if (made.problem.kind === 'confirm-first') return redirect(confirmPath(page));
   return redirectWithFlash(page, binderMessage(made.problem), 'error');
 }

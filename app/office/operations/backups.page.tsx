@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (asked.ok)
     return redirectWithFlash(PATH, 'The backup has started. This page updates when it is done.', 'success');
   const { kind } = asked.problem;
-  if (kind === 'admin-only') throw new Response(null, { status: 403 });
+  if (kind === 'not-allowed') throw new Response(null, { status: 403 });
   if (kind === 'confirm-first')
     return redirectWithFlash(confirmPath(PATH), 'Confirm it’s you first.', 'error');
   return redirectWithFlash(PATH, backupMessage({ kind }), 'error');

@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const words = retried.value === 1 ? 'The job is tried again.' : `${retried.value} jobs are tried again.`;
     return redirectWithFlash(PATH, words, 'success');
   }
-  if (retried.problem.kind === 'admin-only') throw new Response(null, { status: 403 });
+  if (retried.problem.kind === 'not-allowed') throw new Response(null, { status: 403 });
   return redirectWithFlash(PATH, 'There are no failed jobs left to try again.', 'error');
 }
 

@@ -21,7 +21,7 @@ export async function answerDeclare(actor: SignedIn, form: FormData) {
   }
   const { problem } = outcome;
   const refusal = read.refused(outageMessage(problem), isAboutStart(problem) ? 'since' : undefined);
-  return data<FormRefusal>(refusal, { status: problem.kind === 'admin-only' ? 403 : 409 });
+  return data<FormRefusal>(refusal, { status: problem.kind === 'not-allowed' ? 403 : 409 });
 }
 
 /** @param back the page of the outage with its filter and position */

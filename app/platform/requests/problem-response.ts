@@ -2,7 +2,7 @@
  * Turns a refusal into an HTTP response: one table of kinds with their status and message, and a way for every command
  * to map its problems to kinds. A problem without a kind does not compile:
  *
- *     const problemOf = problemKinds<ReserveProblem>({ 'not-available': 'conflict', age: 'forbidden' });
+ *     const problemOf = problemKinds<ReserveProblem>({ 'not-available': 'conflict', age: 'not-allowed' });
  *     …
  *     return problemJson(problemOf(problem), reserveMessage(problem));
  */
@@ -17,9 +17,8 @@ const problemTable = {
   'not-signed-in': { status: 401, message: 'Sign in to continue.' },
   'invalid-credentials': { status: 401, message: 'Invalid credentials or email not confirmed.' },
   banned: { status: 403, message: 'This account is suspended. Please call or write to us.' },
-  'admin-only': { status: 403, message: 'Admin access only' },
   /** Signed in, but not allowed. */
-  forbidden: { status: 403, message: 'You cannot do this.' },
+  'not-allowed': { status: 403, message: 'You cannot do this.' },
   /** Also for things of other people: they look exactly like things that do not exist. */
   'not-found': { status: 404, message: 'Not found.' },
   'wrong-method': { status: 405, message: 'This address does not accept that kind of request.' },

@@ -61,7 +61,7 @@ export async function answerSecondFactor(request: Request, form: FormData, follo
     case 'expired':
       return expired();
     case 'banned':
-    case 'admin-only':
+    case 'not-allowed':
       return redirectWithFlash('/', message, 'error');
     case 'wrong-code':
     case 'wrong-text-code':

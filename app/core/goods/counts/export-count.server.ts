@@ -30,8 +30,8 @@ export async function exportCount(
   actor: Actor,
   sheetId: number,
   zone: string,
-): Promise<Result<AsyncGenerator<Record<keyof typeof countCsvColumns, Cell>>, { kind: 'admin-only' }>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+): Promise<Result<AsyncGenerator<Record<keyof typeof countCsvColumns, Cell>>, { kind: 'not-allowed' }>> {
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   const denied = await asStaff((tx, actor) =>
     recordAudit(tx, actor, { action: 'count.exported', subject: 'count', subjectId: String(sheetId) }),
   );

@@ -25,7 +25,7 @@ type StaffWork<Staff extends SignedIn, T> = (
  * Opens a transaction for an actor who has the permission when the request starts, and at the commit still has it and
  * is signed in; otherwise it writes nothing and returns `denied`. The command gets its actor from here:
  *
- *     const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+ *     const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
  *     return asStaff<Outcome>(async (tx, actor, abandon) => { … });
  *
  * A change of the actor's role or ban waits for the commit, or the command waits for the change. Like

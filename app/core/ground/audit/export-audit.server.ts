@@ -38,7 +38,7 @@ export async function exportAudit(
   state: AuditListState,
   { zone, labels }: { zone: string; labels: AuditLabels },
 ): Promise<Exported<AuditExportRow>> {
-  if (!may(actor, 'audit.read')) return refuse({ kind: 'admin-only' });
+  if (!may(actor, 'audit.read')) return refuse({ kind: 'not-allowed' });
   const matching = await auditFilter(state, zone);
   return exportRecords(actor, {
     action: 'audit.exported',

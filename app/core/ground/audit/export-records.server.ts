@@ -7,7 +7,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { AuditValue, GuardedAction } from './audit.ts';
 import { recordAudit } from './record-audit.server.ts';
 
-export type Exported<Row> = Result<AsyncGenerator<Row>, { kind: 'admin-only' } | { kind: 'confirm-first' }>;
+export type Exported<Row> = Result<AsyncGenerator<Row>, { kind: 'not-allowed' } | { kind: 'confirm-first' }>;
 
 /** What the audit log says of an export. */
 type RecordedExport = {
@@ -39,7 +39,7 @@ export function recordExport(actor: Actor, { action, subjectId, state: { filters
   const asAdmin = recentStaffTransaction(
     actor,
     'records.export',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   return asAdmin((tx, admin) =>

@@ -38,11 +38,11 @@ export function reportColumns(breakdown: Breakdown): Record<keyof ReportRow, str
 export async function exportReport(
   actor: Actor,
   asked: ReportAsked,
-): Promise<Result<ReportRow[], { kind: 'admin-only' | 'confirm-first' }>> {
+): Promise<Result<ReportRow[], { kind: 'not-allowed' | 'confirm-first' }>> {
   const asStaff = recentStaffTransaction(
     actor,
     'analytics.read',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   const { breakdown } = asked;
@@ -57,7 +57,7 @@ export async function exportReport(
   );
   if (denied) return denied;
   const report = await readReportParts(actor, asked);
-  if (!report) return refuse({ kind: 'admin-only' });
+  if (!report) return refuse({ kind: 'not-allowed' });
   const measureOf = (part: ReportPart) => part.orders ?? part.revenue;
   const whole = report.parts.reduce((sum, part) => sum + measureOf(part), 0);
   const rowOf = (part: ReportPart, name: string, share: Cell): ReportRow => ({

@@ -89,7 +89,7 @@ export const notInside: readonly string[] = [
 ];
 
 export type BinderProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'confirm-first' }
   | { kind: 'busy' }
   | { kind: 'disk-full' }
@@ -97,7 +97,7 @@ export type BinderProblem =
 
 /** The messages of refusals that leave someone on the page. */
 export function binderMessage(
-  problem: Exclude<BinderProblem, { kind: 'admin-only' | 'confirm-first' }>,
+  problem: Exclude<BinderProblem, { kind: 'not-allowed' | 'confirm-first' }>,
 ): string {
   switch (problem.kind) {
     case 'busy':

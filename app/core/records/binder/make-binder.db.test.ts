@@ -284,12 +284,12 @@ test('an admin who is demoted while it is made gets nothing', async () => {
   const made = await makeBinder(bo, all, {});
   openFiles(store);
   await fresh.db.update(lots).set({ coaKey: null });
-  expect(made).toMatchObject({ ok: false, problem: { kind: 'admin-only' } });
+  expect(made).toMatchObject({ ok: false, problem: { kind: 'not-allowed' } });
 });
 
 test('staff are refused, and an admin with an old sign-in confirms first', async () => {
   const kim = await aPerson(fresh.db, { role: 'staff' });
   const old = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 16 });
-  expect(await makeBinder(kim, all, {})).toMatchObject({ problem: { kind: 'admin-only' } });
+  expect(await makeBinder(kim, all, {})).toMatchObject({ problem: { kind: 'not-allowed' } });
   expect(await makeBinder(old, all, {})).toMatchObject({ problem: { kind: 'confirm-first' } });
 });

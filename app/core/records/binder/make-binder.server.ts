@@ -46,7 +46,7 @@ export async function makeBinder(
   const asAdmin = recentStaffTransaction(
     actor,
     'records.export',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   const early = await asAdmin(async () => null);

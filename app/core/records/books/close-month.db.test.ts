@@ -178,7 +178,7 @@ describe('closing is refused', () => {
     const staff = await aPerson(fresh.db, { role: 'staff' });
     const seen = fingerprintOf((await booksOf(lastMonth)).figures);
     const input = { month: value(lastMonth), seen };
-    expect(await closeMonth(staff, input, now)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    expect(await closeMonth(staff, input, now)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     await fresh.db
       .update(sessions)
       .set({ confirmedAt: new Date(0) })

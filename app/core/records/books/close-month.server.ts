@@ -36,7 +36,7 @@ export async function closeMonth(
   const asStaff = recentStaffTransaction(
     actor,
     'books.close',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   const { zone, name } = (await readSettings()).store;

@@ -10,11 +10,11 @@ export async function exportBooks(
   actor: Actor,
   asked: BooksAsked,
   form: 'csv' | 'pdf',
-): Promise<Result<Books, { kind: 'admin-only' | 'confirm-first' }>> {
+): Promise<Result<Books, { kind: 'not-allowed' | 'confirm-first' }>> {
   const asStaff = recentStaffTransaction(
     actor,
     'analytics.read',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   const { from, to } = asked.days;
@@ -28,5 +28,5 @@ export async function exportBooks(
   );
   if (denied) return denied;
   const books = await readBooks(actor, asked);
-  return books ? succeed(books) : refuse({ kind: 'admin-only' });
+  return books ? succeed(books) : refuse({ kind: 'not-allowed' });
 }

@@ -35,7 +35,7 @@ export function monthOf({ from, to }: DayRange): StoreDate | null {
 export type Closing = { id: string; month: StoreDate; attempt: number; by: string; at: Date };
 
 export type CloseProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'confirm-first' }
   | { kind: 'not-a-month' }
   | { kind: 'not-over'; month: StoreDate }
@@ -48,7 +48,7 @@ export type CloseProblem =
   | { kind: 'counting' };
 
 export type ReopenProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'confirm-first' }
   | { kind: 'not-a-month' }
   | { kind: 'not-closed' }
@@ -75,7 +75,7 @@ export function problemOfClosing(
 /** The message for each refusal. */
 export function closeMessage(problem: CloseProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'confirm-first':
       return 'Confirm that it is you, then try again.';
@@ -102,7 +102,7 @@ export function closeMessage(problem: CloseProblem): string {
 /** The message for each refusal. */
 export function reopenMessage(problem: ReopenProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'confirm-first':
       return 'Confirm that it is you, then try again.';

@@ -25,7 +25,7 @@ export async function reopenMonth(
   const asStaff = recentStaffTransaction(
     actor,
     'books.close',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   const { zone } = (await readSettings()).store;

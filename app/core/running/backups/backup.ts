@@ -133,7 +133,7 @@ export function nextBackup(now: Temporal.Instant, zone: string): Temporal.Instan
 }
 
 /** Why a backup was not asked for. */
-export type BackupProblem = { kind: 'admin-only' | 'confirm-first' | 'not-set-up' | 'running' };
+export type BackupProblem = { kind: 'not-allowed' | 'confirm-first' | 'not-set-up' | 'running' };
 
 /** The messages of refusals that leave someone on the page. */
 export function backupMessage({ kind }: { kind: 'not-set-up' | 'running' }): string {

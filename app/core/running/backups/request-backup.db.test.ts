@@ -40,7 +40,7 @@ test('staff, an old sign-in and a shop without a place for backups are refused, 
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const old = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 16 });
   for (const [actor, environment, kind] of [
-    [staff, env, 'admin-only'],
+    [staff, env, 'not-allowed'],
     [old, env, 'confirm-first'],
     [admin, readEnv({}), 'not-set-up'],
   ] as const)

@@ -23,7 +23,7 @@ export async function requestBackup(
   const asAdmin = recentStaffTransaction(
     actor,
     'settings.manage',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   return asAdmin<Outcome>(async (tx, admin) => {

@@ -82,7 +82,7 @@ test('two admins at once try them again once, and each job is done once', async 
 test('staff retry nothing; tasks come again by themselves, and codes are out of date', async () => {
   await failAll(trial, 1);
   const staff = await aPerson(fresh.db, { role: 'staff' });
-  expect(await retryJobs(staff, 'trial')).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+  expect(await retryJobs(staff, 'trial')).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
   await inTransaction((tx) => enqueue(tx, nightly, { to: 'x' }));
   await expect.poll(async () => (await failed()).length).toBe(2);
   expect(await retryJobs(admin, nightly.name)).toEqual({ ok: false, problem: { kind: 'gone' } });

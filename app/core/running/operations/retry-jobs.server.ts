@@ -8,14 +8,14 @@ import { announce } from '#platform/live/announce.ts';
 import { readFailedJobs } from '#platform/queue-figures.ts';
 import { jobLabel, mayRetry } from './failed-job.ts';
 
-type Problem = { kind: 'admin-only' | 'gone' };
+type Problem = { kind: 'not-allowed' | 'gone' };
 
 /**
  * All jobs of one kind that failed in the last 24 hours; returns how many. Refuses people who may not manage settings, a
  * kind that may not be tried again, and one of which none is left, as when someone else was faster.
  */
 export async function retryJobs(actor: Actor, queue: string): Promise<Result<number, Problem>> {
-  const asAdmin = staffTransaction(actor, 'settings.manage', refuse({ kind: 'admin-only' }));
+  const asAdmin = staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
   return asAdmin<Result<number, Problem>>(async (tx, admin) => {
     const failed = (await readFailedJobs(tx.$client)).find((each) => each.queue === queue);
     if (!failed || !mayRetry(failed)) return refuse({ kind: 'gone' });

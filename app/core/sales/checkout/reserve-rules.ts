@@ -35,7 +35,7 @@ export type ReserveProblem =
 export const reserveProblemKind = problemKinds<ReserveProblem>({
   paused: 'conflict',
   'not-available': 'conflict',
-  age: 'forbidden',
+  age: 'not-allowed',
   'expires-before-pickup': 'conflict',
   'too-much-held': 'over-limit',
   'too-many-orders': 'over-limit',

@@ -214,7 +214,7 @@ describe('a reservation with a pickup time', () => {
 describe('submitting a reservation is refused', () => {
   test('to customers and guests, and for an unknown reservation', async () => {
     const { customer, reservationId } = await reserved();
-    expect(await submit(reservationId, customer)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    expect(await submit(reservationId, customer)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     expect(
       await submitReservation({ kind: 'guest' }, { reservationId, slotStartsAt: null }, NOW),
     ).toMatchObject({ ok: false });

@@ -53,7 +53,7 @@ export async function submitReservation(
   { reservationId, slotStartsAt }: { reservationId: string; slotStartsAt: string | null },
   now = systemClock(),
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'not-allowed' }));
   const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
   return asStaff<Outcome>(async (tx, actor, abandon) => {
     const settings = await holdSettings(tx, known);

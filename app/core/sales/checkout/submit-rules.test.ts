@@ -23,7 +23,7 @@ test('an order needs user, email, price and quantity, and each missing one has t
 
 test('every other refusal starts with the specification’s words and says why', () => {
   const problems: Exclude<SubmitProblem, { kind: 'missing-info' }>[] = [
-    { kind: 'admin-only' },
+    { kind: 'not-allowed' },
     { kind: 'not-found' },
     { kind: 'not-pending', status: 'confirmed' },
     { kind: 'banned' },

@@ -21,7 +21,7 @@ export const SUBMITTED = 'Order created and reservation submitted';
 const MISSING_INFO = 'Missing reservation info.';
 
 export type SubmitProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'missing-info' }
   | { kind: 'not-pending'; status: ReservationStatus }
@@ -95,7 +95,7 @@ export const alreadySubmitted = (orderId: string): string =>
 
 function reasonOf(problem: Exclude<SubmitProblem, { kind: 'missing-info' }>): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Reservation not found.';

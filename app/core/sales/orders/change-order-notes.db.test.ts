@@ -221,7 +221,7 @@ describe('a pickup name changed by staff', () => {
 
   test('is refused to customers, for an unknown order, and over another name; what else changed is no conflict', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
-    expect(await byStaff(orderId, 'Juniper Vale', null, customer)).toEqual(refused({ kind: 'admin-only' }));
+    expect(await byStaff(orderId, 'Juniper Vale', null, customer)).toEqual(refused({ kind: 'not-allowed' }));
     expect(await byStaff('ORD999999', 'Juniper Vale', null)).toEqual(refused({ kind: 'not-found' }));
     await change(orderId, NOTES);
     expect(await byStaff(orderId, 'Robin Hale', null)).toEqual(

@@ -311,7 +311,7 @@ describe('a change of status is refused', () => {
     const banned = await aPerson(fresh.db, { role: 'admin', isBanned: true });
     for (const actor of [customer, guest, banned]) {
       const change = { orderId, reason: 'x', version: null };
-      const refused = { ok: false, problem: { kind: 'admin-only' } };
+      const refused = { ok: false, problem: { kind: 'not-allowed' } };
       expect(await changeOrderStatus(actor, { ...change, to: 'confirmed' }, NOW)).toEqual(refused);
       expect(await changePaymentStatus(actor, { ...change, to: 'paid' }, NOW)).toEqual(refused);
     }

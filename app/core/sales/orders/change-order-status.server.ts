@@ -123,7 +123,7 @@ async function onLockedOrder(
   now: ReturnType<typeof systemClock>,
   write: (tx: Transaction, order: LockedOrder, staff: SignedIn, cause: StatusCause) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const { zone } = (await readSettings()).store;
   return asStaff<Outcome>(async (tx, actor, abandon) => {
     if (needsReason(wanted.to) && wanted.reason === '') return refuse({ kind: 'reason-missing' });

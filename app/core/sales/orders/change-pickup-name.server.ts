@@ -24,7 +24,7 @@ export function changePickupName(
   { pickupName, seen }: { pickupName: string | null; seen: string | null },
   now = systemClock(),
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Outcome>(async (tx, staff) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });

@@ -51,7 +51,7 @@ describe('an edit is refused and changes nothing', () => {
     const wish = { version: 1, slotStartsAt: '', note: '', reason: 'x', lines: [] };
     for (const actor of [customer, guest])
       expect(await editOrder(actor, orderId, wish, { base: {}, mine: {} }, NOW)).toEqual(
-        refused({ kind: 'admin-only' }),
+        refused({ kind: 'not-allowed' }),
       );
     expect(await editOrder(staff, 'ORD999999', wish, { base: {}, mine: {} }, NOW)).toEqual(
       refused({ kind: 'not-found' }),

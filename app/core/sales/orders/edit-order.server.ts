@@ -53,7 +53,7 @@ export async function editOrder(
   texts: EditTexts,
   now = systemClock(),
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
 
   return asStaff<Outcome>(async (tx, actor, abandon) => {

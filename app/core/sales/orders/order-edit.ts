@@ -69,7 +69,7 @@ export type LinesProblem =
 
 export type EditProblem =
   | LinesProblem
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'ended' }
   | { kind: 'stale'; stale: StaleSave }
@@ -93,7 +93,7 @@ export function checkChanges(
 
 export function editMessage(problem: EditProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Order not found.';

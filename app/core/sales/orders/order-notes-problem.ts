@@ -33,7 +33,7 @@ function notesSentence({ customerNote, pickupName }: OrderNotes): string {
 
 /** Why staff cannot change who picks up an order. */
 export type PickupNameProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'ended' }
   /** Saved elsewhere since the form was opened; `now` is what the order has, null for the customer. */
@@ -43,7 +43,7 @@ export type PickupNameProblem =
 
 export function pickupNameMessage(problem: PickupNameProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Order not found.';

@@ -12,7 +12,7 @@ export type MissingLine = { productId: number; name: string; missing: number };
 export type ToPackLine = { name: string; toPack: number };
 
 export type StatusProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'stale' }
   | { kind: 'no-such-step'; from: OrderStatus; to: OrderStatus }
@@ -52,7 +52,7 @@ export function statusMessage(problem: StatusProblem): string {
 
 function statusReason(problem: StatusProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Order not found.';

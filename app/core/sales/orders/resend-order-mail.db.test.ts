@@ -109,7 +109,7 @@ describe('an email sent again', () => {
     for (const actor of [one.customer, guest])
       expect(await resendOrderMail(actor, one.orderId, one.mail)).toEqual({
         ok: false,
-        problem: { kind: 'admin-only' },
+        problem: { kind: 'not-allowed' },
       });
     expect(await mailsTo(one.customer)).toHaveLength(1);
     expect(await readDeliveries(one.customer, one.id, ZONE)).toEqual([]);

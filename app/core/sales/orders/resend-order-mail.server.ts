@@ -13,7 +13,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isOrderNumber } from './order.ts';
 import { isUnready } from './write-order-status.server.ts';
 
-export type ResendProblem = { kind: 'admin-only' } | { kind: 'not-found' } | { kind: 'not-ready' };
+export type ResendProblem = { kind: 'not-allowed' } | { kind: 'not-found' } | { kind: 'not-ready' };
 
 /** What happened to the email: it waits for the mail server, or there is none. */
 export const mailedAgain = (leaves: boolean): string =>
@@ -21,7 +21,7 @@ export const mailedAgain = (leaves: boolean): string =>
 
 export function resendMessage(problem: ResendProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Email not found.';
@@ -36,7 +36,7 @@ export async function resendOrderMail(
   orderId: string,
   deliveryId: string,
 ): Promise<Result<null, ResendProblem>> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, ResendProblem>>(async (tx, actor) => {
     if (!isOrderNumber(orderId) || !isUuid(deliveryId)) return refuse({ kind: 'not-found' });
     const [found] = await tx

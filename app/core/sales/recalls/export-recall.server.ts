@@ -79,7 +79,7 @@ export async function exportRecallPdf(
   actor: Actor,
   recall: RecallRecord,
   about: { store: Settings['store']; zone: string; today: StoreDate },
-): Promise<Result<Buffer, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
+): Promise<Result<Buffer, { kind: 'not-allowed' } | { kind: 'confirm-first' }>> {
   const refused = await recordExport(actor, asked(recall));
   if (refused) return refused;
   const lotIds = recall.lots.map(({ id }) => id);

@@ -645,7 +645,7 @@ test('the export lists every sale with message and answer, with an audit entry, 
       answered_by: 'customer',
     },
   ]);
-  expect(await exportRecall(staff, recall, ZONE)).toMatchObject({ problem: { kind: 'admin-only' } });
+  expect(await exportRecall(staff, recall, ZONE)).toMatchObject({ problem: { kind: 'not-allowed' } });
   const [{ store }, { today }] = await Promise.all([readSettings(), storeClock()]);
   const pdf = value(await exportRecallPdf(admin, recall, { store, zone: ZONE, today }));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -69,7 +69,7 @@ async function change(
   now: ReturnType<typeof systemClock>,
   decide: (tx: Transaction, walkIn: LockedWalkIn) => Promise<Result<Change, WalkInProblem>>,
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const settings = await readSettings();
   const today = storeDate(now, settings.store.zone);
   return asStaff<Outcome>(async (tx) => {
@@ -99,7 +99,7 @@ async function change(
 
 /** Ends a walk-in that is no order yet: nothing of it stays. One that has ended before is not an error. */
 export async function endWalkIn(actor: Actor, id: string): Promise<Result<null, WalkInProblem>> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, WalkInProblem>>(async (tx) => {
     const locked = await lockOpenWalkIn(tx, id);
     if (!locked.ok) return locked.problem.kind === 'not-found' ? succeed(null) : locked;

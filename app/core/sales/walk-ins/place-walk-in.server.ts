@@ -47,7 +47,7 @@ export async function placeWalkIn(
   { id, expectedTotal }: { id: string; expectedTotal: number },
   now = systemClock(),
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
   return asStaff<Outcome>(async (tx, staff) => {
     const settings = await holdSettings(tx, known);

@@ -34,7 +34,7 @@ export async function startWalkIn(
   input: WalkInId,
   now = systemClock(),
 ): Promise<Result<{ id: string }, WalkInProblem>> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const settings = await readSettings();
   const { store, compliance } = settings;
   const today = storeDate(now, store.zone);

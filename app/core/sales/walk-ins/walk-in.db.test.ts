@@ -140,7 +140,7 @@ describe('the ID check', () => {
     }
     const customer = await aPerson(fresh.db);
     for (const actor of [guest, customer])
-      expect(await startWalkIn(actor, anId(), NOW)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+      expect(await startWalkIn(actor, anId(), NOW)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
   });
 
   test('refuses the verified license of a banned account, and not a number that someone only claims', async () => {

@@ -22,7 +22,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 export const MOST_UNITS = 100;
 
 export type WalkInProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   /** The form had no key; the form in the response has one. */
   | { kind: 'key-missing' }
@@ -123,7 +123,7 @@ const shortText = ({ name, available }: ShortLine): string =>
 /** What staff read, and what to do. */
 export function walkInMessage(problem: WalkInProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Your account cannot sell at the counter.';
     case 'not-found':
       return 'This walk-in has ended. Start again with the ID.';

@@ -145,7 +145,7 @@ describe('the other sign-in forms', () => {
     const sets = [
       [
         signInMessage({ kind: 'invalid-credentials' }),
-        signInMessage({ kind: 'admin-only' }),
+        signInMessage({ kind: 'not-allowed' }),
         signInMessage({ kind: 'banned' }),
         signInMessage({ kind: 'second-factor', cookie: '' }),
         signInMessage({ kind: 'busy' }),

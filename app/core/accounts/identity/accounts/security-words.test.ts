@@ -48,7 +48,7 @@ describe('each refusal has its own message, which starts with a capital letter',
     [
       'a second step',
       [
-        ...(['expired', 'wrong-code', 'wrong-text-code', 'banned', 'admin-only'] as const).map((kind) =>
+        ...(['expired', 'wrong-code', 'wrong-text-code', 'banned', 'not-allowed'] as const).map((kind) =>
           secondFactorMessage({ kind }),
         ),
         ...[true, false].map((oneTime) => secondFactorMessage({ ...wait, oneTime })),
@@ -110,7 +110,7 @@ describe('each refusal has its own message, which starts with a capital letter',
             'last-way-in',
             'confirm-first',
             'banned',
-            'admin-only',
+            'not-allowed',
           ] as const
         ).map((kind) => passkeyMessage({ kind })),
         passkeyMessage(wait),

@@ -71,7 +71,7 @@ export type SecondFactorProblem =
   /** `oneTime`: codes of an app or of a text message; other factors are counted separately. */
   | { kind: 'too-many-attempts'; seconds: number; oneTime: boolean }
   | { kind: 'banned' }
-  | { kind: 'admin-only' };
+  | { kind: 'not-allowed' };
 
 export function secondFactorMessage(problem: SecondFactorProblem): string {
   switch (problem.kind) {
@@ -87,7 +87,7 @@ export function secondFactorMessage(problem: SecondFactorProblem): string {
         : tooManyAttempts(problem.seconds);
     case 'banned':
       return BANNED;
-    case 'admin-only':
+    case 'not-allowed':
       return ADMIN_ONLY;
     default:
       return assertNever(problem);

@@ -41,7 +41,7 @@ export type PasskeyProblem =
   | { kind: 'confirm-first' }
   | { kind: 'text-code-only' }
   | { kind: 'banned' }
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'too-many-attempts'; seconds: number };
 
 export function passkeyMessage(problem: PasskeyProblem): string {
@@ -62,7 +62,7 @@ export function passkeyMessage(problem: PasskeyProblem): string {
       return TEXT_CODE_ONLY;
     case 'banned':
       return BANNED;
-    case 'admin-only':
+    case 'not-allowed':
       return ADMIN_ONLY;
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);

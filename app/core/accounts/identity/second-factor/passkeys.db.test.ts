@@ -173,7 +173,7 @@ describe('a passkey', () => {
 
   test('starts no session for a banned person, nor for a customer at the back office’s sign-in', async () => {
     const { actor, device } = await withPasskey('banned@example.com');
-    expect(await signIn(device, {}, true)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    expect(await signIn(device, {}, true)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     await opened.db
       .update(customerProfiles)
       .set({ isBanned: true })

@@ -359,7 +359,7 @@ describe('signing in with an authenticator app', () => {
     const before = (await sessionsOf(actor.userId)).length;
     const cookie = await firstStep(email);
     expect(await pass(cookie, codeAt(later(4)), later(4), { admin: true })).toMatchObject({
-      problem: { kind: 'admin-only' },
+      problem: { kind: 'not-allowed' },
     });
     expect(await sessionsOf(actor.userId)).toHaveLength(before);
   });

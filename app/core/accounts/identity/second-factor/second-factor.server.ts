@@ -133,7 +133,7 @@ export async function passSecondFactor(
   }
   if (taken === 'expired') return refuse({ kind: 'expired' });
   await guess.wasRight();
-  if (admin && !worksHere(await roleOf(database(), userId))) return refuse({ kind: 'admin-only' });
+  if (admin && !worksHere(await roleOf(database(), userId))) return refuse({ kind: 'not-allowed' });
   const started = await startSessionIf(
     request,
     { userId, email },

@@ -25,7 +25,7 @@ export async function signInByPasskey(
   const verified = await verifyPasskey(request, credential, 'sign-in', null);
   if (!verified.ok) return verified;
   if (admin && !worksHere(await roleOf(database(), verified.value.userId)))
-    return refuse({ kind: 'admin-only' });
+    return refuse({ kind: 'not-allowed' });
   const started = await startSession(request, verified.value, { secondFactor: true });
   return started.ok ? started : refuse({ kind: 'banned' });
 }

@@ -54,7 +54,7 @@ async function signInUncounted(
     if (!(error instanceof HashingBusyError)) throw error;
     return refuse({ kind: 'busy' });
   }
-  if (admin && !worksHere(person.role)) return refuse({ kind: 'admin-only' });
+  if (admin && !worksHere(person.role)) return refuse({ kind: 'not-allowed' });
   const { userId } = person;
   const started = await startSessionByPassword(request, { userId, email }, hash);
   if (started.ok) return started;

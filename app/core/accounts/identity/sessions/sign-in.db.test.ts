@@ -108,7 +108,7 @@ describe('the back office’s sign-in', () => {
     const id = await confirmedPerson('customer@example.com');
     expect(await signIn('customer@example.com', PASSWORD, {}, true)).toEqual({
       ok: false,
-      problem: { kind: 'admin-only' },
+      problem: { kind: 'not-allowed' },
     });
     expect((await opened.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(0);
   });

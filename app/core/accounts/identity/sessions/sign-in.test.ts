@@ -4,7 +4,7 @@ import { type SignInProblem, signInMessage } from './sign-in.ts';
 
 const words: [SignInProblem, string][] = [
   [{ kind: 'invalid-credentials' }, 'Invalid credentials or email not confirmed.'],
-  [{ kind: 'admin-only' }, 'Admin access only'],
+  [{ kind: 'not-allowed' }, 'Admin access only'],
   [{ kind: 'too-many-attempts', seconds: 61 }, 'Too many attempts. Try again in 2 minutes.'],
 ];
 

@@ -38,7 +38,7 @@ export const emailOnlySchema = z.object({ email });
 
 export type SignInProblem =
   | { kind: 'invalid-credentials' }
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'banned' }
   | { kind: 'second-factor'; cookie: string }
   | { kind: 'too-many-attempts'; seconds: number }
@@ -48,7 +48,7 @@ export function signInMessage(problem: SignInProblem): string {
   switch (problem.kind) {
     case 'invalid-credentials':
       return INVALID_CREDENTIALS;
-    case 'admin-only':
+    case 'not-allowed':
       return ADMIN_ONLY;
     case 'banned':
       return BANNED;

@@ -48,11 +48,11 @@ export async function exportInventory(
   actor: Actor,
   state: InventoryState,
   today: string,
-): Promise<Result<AsyncGenerator<InventoryExportRow>, { kind: 'admin-only' | 'confirm-first' }>> {
+): Promise<Result<AsyncGenerator<InventoryExportRow>, { kind: 'not-allowed' | 'confirm-first' }>> {
   const asStaff = recentStaffTransaction(
     actor,
     'inventory.manage',
-    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
   const denied = await asStaff((tx, actor) =>

@@ -252,7 +252,7 @@ describe('the product list', () => {
       expect(await matchingProductIds(actor, state, TODAY, 5)).toEqual([]);
       expect(await exportInventory(actor, state, TODAY)).toEqual({
         ok: false,
-        problem: { kind: 'admin-only' },
+        problem: { kind: 'not-allowed' },
       });
     }
   });

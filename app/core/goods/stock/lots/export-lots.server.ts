@@ -40,7 +40,7 @@ export const ledgerCsvColumns = {
   note: 'Note',
 } as const;
 
-type Rows<Columns> = Result<AsyncGenerator<Record<keyof Columns, Cell>>, { kind: 'admin-only' }>;
+type Rows<Columns> = Result<AsyncGenerator<Record<keyof Columns, Cell>>, { kind: 'not-allowed' }>;
 
 /** Every lot that the list's filters match. Refuses actors without permission to manage inventory. */
 export async function exportLots(
@@ -48,7 +48,7 @@ export async function exportLots(
   state: LotListState,
   clock: { zone: string; today: StoreDate },
 ): Promise<Rows<typeof lotCsvColumns>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   const denied = await asStaff((tx, actor) =>
     recordAudit(tx, actor, {
       action: 'lots.exported',
@@ -77,7 +77,7 @@ export async function exportLedger(
   state: LedgerState,
   zone: string,
 ): Promise<Rows<typeof ledgerCsvColumns>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   const denied = await asStaff((tx, actor) =>
     recordAudit(tx, actor, {
       action: 'lot.ledger-exported',

@@ -20,7 +20,7 @@ export async function declareOutage(
   { since, note }: { since: Temporal.Instant | null; note: string },
   now = systemClock(),
 ): Promise<Result<{ number: number }, OutageProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   const { zone } = await storeClock(now);
   const declare = () =>
     asStaff<Result<{ number: number }, OutageProblem>>(async (tx, admin) => {
@@ -61,7 +61,7 @@ export function endOutage(
   number: number,
   now = systemClock(),
 ): Promise<Result<null, OutageProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, OutageProblem>>(async (tx, admin) => {
     const [outage] = await tx
       .select()

@@ -25,7 +25,7 @@ export function enterEntries(
   { number, entries, entered }: EntriesInput,
   now = systemClock(),
 ): Promise<Result<{ changed: number }, OutageProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<{ changed: number }, OutageProblem>>(async (tx, admin) => {
     if (entries.length === 0) return refuse({ kind: 'none-chosen' });
     const [outage] = await tx

@@ -41,7 +41,7 @@ export async function exportOutage(
   state: OutageEntryState,
   zone: string,
 ): Promise<Rows> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Rows>(async (tx, admin) => {
     const [outage] = await tx.select().from(stateOutages).where(eq(stateOutages.number, number));
     if (!outage) return refuse({ kind: 'not-found' });

@@ -62,13 +62,13 @@ const waste = (units: number) =>
 
 describe('an outage', () => {
   test('is declared by admins, one at a time, also when two press at once', async () => {
-    expect(await declare(kim)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    expect(await declare(kim)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     const both = await Promise.all([declare(), declare(other)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const made = both.find((outcome) => outcome.ok);
     const number = made?.ok ? made.value.number : 0;
     expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, problem: { kind: 'already-open', number } });
-    expect(await endOutage(kim, number)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    expect(await endOutage(kim, number)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     expect(await endOutage(admin, number)).toEqual({ ok: true, value: null });
     expect(await endOutage(other, number)).toEqual({
       ok: false,
@@ -116,7 +116,7 @@ describe('the entries', () => {
     const [first = 0, ...more] = rows.map(({ id }) => id);
     const tick = (entries: number[], entered = true, by = admin) =>
       enterEntries(by, { number, entries, entered });
-    expect(await tick([first], true, kim)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    expect(await tick([first], true, kim)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     const both = await Promise.all([tick([first]), tick([first], true, other)]);
     expect(both.map((outcome) => outcome.ok && outcome.value.changed).toSorted()).toEqual([0, 1]);
     expect(await tick([2_000_000_000])).toEqual({ ok: false, problem: { kind: 'none-chosen' } });
@@ -129,7 +129,7 @@ describe('the entries', () => {
     // The file has the same rows, each with its own time.
     expect(await exportOutage(kim, number, state(), zone)).toEqual({
       ok: false,
-      problem: { kind: 'admin-only' },
+      problem: { kind: 'not-allowed' },
     });
     const exported = await exportOutage(admin, number, state(), zone);
     const cells: unknown[] = [];

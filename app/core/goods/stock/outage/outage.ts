@@ -43,7 +43,7 @@ export const enteredReasons = [
 ] as const;
 
 export type OutageProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'start-invalid' }
   | { kind: 'start-ahead' }
@@ -67,7 +67,7 @@ export const isAboutStart = ({ kind }: OutageProblem): boolean => kind.startsWit
 
 export function outageMessage(problem: OutageProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Outage not found.';

@@ -32,11 +32,11 @@ export const wasteCsvColumns = {
   destructionNote: 'Note on destruction',
 } as const;
 
-type Rows = Result<AsyncGenerator<Record<keyof typeof wasteCsvColumns, Cell>>, { kind: 'admin-only' }>;
+type Rows = Result<AsyncGenerator<Record<keyof typeof wasteCsvColumns, Cell>>, { kind: 'not-allowed' }>;
 
 /** Every record that the list's filters match. Refuses actors without permission to manage inventory. */
 export async function exportWaste(actor: Actor, state: WasteListState, zone: string): Promise<Rows> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   const denied = await asStaff((tx, staff) =>
     recordAudit(tx, staff, {
       action: 'waste.exported',

@@ -280,7 +280,7 @@ test('the list finds by status, reason, day and product, and its file has the sa
   expect(await found({ from: '2026-06-06', to: '2026-06-06' })).toHaveLength(2);
   expect(await found({ from: '2026-06-07' })).toEqual([]);
   expect(await readWasteList(customer, state({}), zone)).toBeNull();
-  expect(await exportWaste(kim, state({}), zone)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+  expect(await exportWaste(kim, state({}), zone)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
   const exported = await exportWaste(admin, state({}), zone);
   const rows: unknown[] = [];
   if (exported.ok)

@@ -508,7 +508,7 @@ describe('a hand-over is refused and changes nothing', () => {
     for (const actor of [customer, guest])
       expect(await handOverOrder(actor, orderId, input(4, cash), NOW)).toEqual({
         ok: false,
-        problem: { kind: 'admin-only' },
+        problem: { kind: 'not-allowed' },
       });
     expect(await handOverOrder(staff, 'ORD999999', input(4, cash), NOW)).toEqual({
       ok: false,
@@ -565,7 +565,7 @@ describe('a refusal at the counter', () => {
     });
     expect(await refuseHandOver(customer, orderId, { ...refusal, version }, NOW)).toEqual({
       ok: false,
-      problem: { kind: 'admin-only' },
+      problem: { kind: 'not-allowed' },
     });
     await handOverOrder(staff, orderId, input(version), NOW);
     expect(await refuseHandOver(staff, orderId, { ...refusal, version: version + 2 }, NOW)).toEqual({

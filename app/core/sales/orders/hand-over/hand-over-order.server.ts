@@ -52,7 +52,7 @@ export async function handOverOrder(
   input: HandOverInput,
   now = systemClock(),
 ): Promise<Result<HandedOver, HandOverProblem>> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const { store, compliance, counter } = await readSettings();
   const offlineAt = input.checkedOfflineAt ?? null;
   // The ID and the limits are of the day on which the goods left.
@@ -165,7 +165,7 @@ export async function refuseHandOver(
   input: RefuseInput,
   now = systemClock(),
 ): Promise<Result<null, StatusProblem>> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const { zone } = (await readSettings()).store;
   return asStaff<Result<null, StatusProblem>>(async (tx, actor, abandon) => {
     const order = await lockOrder(tx, orderId);

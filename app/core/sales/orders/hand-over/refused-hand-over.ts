@@ -20,7 +20,7 @@ export type OrderSince = {
  * Whether it is recorded: the goods and the cash changed hands, whatever the reason. Not where the person's session or role
  * ended before the answer: the tablet sends it again.
  */
-export const isRecorded = (problem: HandOverProblem): boolean => problem.kind !== 'admin-only';
+export const isRecorded = (problem: HandOverProblem): boolean => problem.kind !== 'not-allowed';
 
 /** Whether what happened to the order says why; otherwise the problem's own message does. */
 export const isOfOrder = ({ kind }: HandOverProblem): boolean =>

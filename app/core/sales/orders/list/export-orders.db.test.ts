@@ -44,7 +44,7 @@ test('staff and customers get nothing, and no export is recorded', async () => {
   for (const actor of [staff, await aPerson(fresh.db), guest])
     expect(await exportOrders(actor, state(''), ZONE)).toEqual({
       ok: false,
-      problem: { kind: 'admin-only' },
+      problem: { kind: 'not-allowed' },
     });
   expect(await exported()).toEqual([]);
 });

@@ -98,5 +98,5 @@ test('ready, ended and unknown orders are refused, and so are customers', async 
   await bringTo(kim, orderId, 'ready');
   expect(await pack(kim, orderId)).toMatchObject({ ok: false, problem: { kind: 'no-such-step' } });
   expect(await pack(kim, 'ORD999999')).toMatchObject({ ok: false, problem: { kind: 'not-found' } });
-  expect(await pack(customer, orderId)).toMatchObject({ ok: false, problem: { kind: 'admin-only' } });
+  expect(await pack(customer, orderId)).toMatchObject({ ok: false, problem: { kind: 'not-allowed' } });
 });

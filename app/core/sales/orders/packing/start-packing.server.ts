@@ -23,7 +23,7 @@ export async function startPacking(
   { orderId, takeOver }: PackingStart,
   now = systemClock(),
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const { zone } = (await readSettings()).store;
   return asStaff<Outcome>(async (tx, actor, abandon) => {
     const order = await lockOrder(tx, orderId);

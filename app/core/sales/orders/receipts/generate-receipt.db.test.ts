@@ -139,7 +139,7 @@ test('only staff can request a receipt, for an existing order, and it opens only
   expect(await generateReceipt({ kind: 'guest' }, orderId, AT_ONCE)).toMatchObject({
     problem: { kind: 'not-signed-in' },
   });
-  expect(await ask(orderId, customer)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+  expect(await ask(orderId, customer)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
   for (const wrong of ['ORD999999', 'x', '\u0001', crypto.randomUUID()])
     expect(await ask(wrong)).toEqual({ ok: false, problem: { kind: 'not-found' } });
   const asked = await ask((await storedOrder(fresh.db, orderId)).id);

@@ -48,7 +48,7 @@ export async function generateReceipt(
     else await tryAgain(tx, receipt.receiptId);
     return receipt;
   });
-  if (asked === 'denied') return refuse({ kind: 'admin-only' });
+  if (asked === 'denied') return refuse({ kind: 'not-allowed' });
   if (!asked) return refuse({ kind: 'not-found' });
   const { receiptId } = asked;
   for (let time = 0; time < patience.times; time++) {

@@ -14,7 +14,7 @@ export const generateReceiptSchema = z.object({ orderId: z.string().min(1).max(4
 
 export type GenerateReceiptProblem =
   | { kind: 'not-signed-in' }
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'order-missing' }
   | { kind: 'not-found' }
   | { kind: 'failed' };
@@ -34,7 +34,7 @@ export function generateReceiptMessage(problem: GenerateReceiptProblem): string 
     case 'not-signed-in':
     case 'order-missing':
       return RECEIPT_FAILED;
-    case 'admin-only':
+    case 'not-allowed':
       return `${RECEIPT_FAILED}. Admin access only`;
     case 'not-found':
       return `${RECEIPT_FAILED}. Order not found.`;

@@ -25,7 +25,7 @@ export async function mailWalkInReceipt(
   orderId: string,
   { key, email }: { key: string; email: string },
 ): Promise<Result<null, SendReceiptProblem>> {
-  if (!may(actor, 'orders.manage')) return refuse({ kind: 'admin-only' });
+  if (!may(actor, 'orders.manage')) return refuse({ kind: 'not-allowed' });
   const [order] = await database()
     .select({ id: orders.id, status: orders.status })
     .from(orders)
@@ -40,7 +40,7 @@ export async function mailWalkInReceipt(
   const words = await renderMail(
     <OrderReceipt frame={frame} order={mailed} atm={settings.store.atmOnPremises} />,
   );
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, SendReceiptProblem>>(async (tx, staff) => {
     const queued = await queueMail(tx, {
       // A corrected address is another mail. The key outlives the address, so it has a hash of it.

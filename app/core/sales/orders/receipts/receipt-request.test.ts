@@ -163,7 +163,14 @@ test('every refusal has its own message and status', () => {
   ];
   const words = problems.map(receiptMessage);
   expect(new Set(words).size).toBe(problems.length);
-  for (const [at, about] of [/sign in/i, /suspended/, /your own/, /not found/, /does not match/, /again/].entries()) {
+  for (const [at, about] of [
+    /sign in/i,
+    /suspended/,
+    /your own/,
+    /not found/,
+    /does not match/,
+    /again/,
+  ].entries()) {
     expect(words[at]).toMatch(about);
   }
   expect(problems.map((problem) => problemStatus(receiptProblemKind(problem)))).toEqual([

@@ -70,7 +70,7 @@ export function receiptMessage(problem: ReceiptProblem): string {
 export const receiptProblemKind = problemKinds<ReceiptProblem>({
   'signed-out': 'not-signed-in',
   suspended: 'banned',
-  'other-address': 'forbidden',
+  'other-address': 'not-allowed',
   'no-such-order': 'not-found',
   disagrees: 'conflict',
   'too-many': 'too-many-attempts',

@@ -72,7 +72,7 @@ test('a receipt is refused for an unverified number, before the hand-over, a fou
     .insert(smsNumbers)
     .values({ userId: customer.userId, phone: '+15185550143', verifiedAt: null });
   expect(await sendReceipt(staff, orderId, 'text')).toMatchObject({ problem: { kind: 'no-phone' } });
-  expect(await sendReceipt(customer, orderId, 'email')).toMatchObject({ problem: { kind: 'admin-only' } });
+  expect(await sendReceipt(customer, orderId, 'email')).toMatchObject({ problem: { kind: 'not-allowed' } });
   expect(await sendReceipt(staff, 'ORD999999', 'email')).toMatchObject({ problem: { kind: 'not-found' } });
   const open = await anOrder(customer, [[await aMug(fresh.db), 1]]);
   expect(await sendReceipt(staff, open, 'email')).toMatchObject({ problem: { kind: 'not-completed' } });

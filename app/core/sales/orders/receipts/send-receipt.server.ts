@@ -14,7 +14,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 export type ReceiptChannel = 'email' | 'text';
 
 export type SendReceiptProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'not-completed' }
   /** No text gateway is set up, or the customer has verified no number. */
@@ -23,7 +23,7 @@ export type SendReceiptProblem =
 
 export function sendReceiptMessage(problem: SendReceiptProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Order not found.';
@@ -44,7 +44,7 @@ export async function sendReceipt(
   orderId: string,
   channel: ReceiptChannel,
 ): Promise<Result<null, SendReceiptProblem>> {
-  if (!may(actor, 'orders.manage')) return refuse({ kind: 'admin-only' });
+  if (!may(actor, 'orders.manage')) return refuse({ kind: 'not-allowed' });
   const [order] = await database()
     .select({ id: orders.id, userId: orders.userId, status: orders.status, isWalkIn: orders.isWalkIn })
     .from(orders)
@@ -55,7 +55,7 @@ export async function sendReceipt(
   if (order.status !== 'completed') return refuse({ kind: 'not-completed' });
   if (channel === 'text' && (await phoneOf(order.userId)) === null) return refuse({ kind: 'no-phone' });
   if ((await countAttempt('receipt', order.id, receiptLimit)) > 0) return refuse({ kind: 'too-many' });
-  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, SendReceiptProblem>>(async (tx, staff) => {
     const kind = channel === 'text' ? 'receipt-link-requested' : 'receipt-requested';
     await recordEvent(tx, { kind, orderId: order.id }, staff.userId);

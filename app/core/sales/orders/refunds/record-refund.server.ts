@@ -62,14 +62,14 @@ export async function recordRefund(
 ): Promise<Result<Refunded, RefundProblem>> {
   // Checked again at the commit: an admin who is demoted now may not refund more than staff.
   const permission = may(actor, 'refunds.any-amount') ? 'refunds.any-amount' : 'refunds.record';
-  const asStaff = staffTransaction(actor, permission, refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, permission, refuse({ kind: 'not-allowed' }));
   const isAmount = typeof asked.units === 'object' && 'amount' in asked.units;
   const input: RefundInput = isAmount ? { ...asked, goods: 'kept' } : asked;
   const known = await readSettings();
   return asStaff<Result<Refunded, RefundProblem>>(async (tx, actor, abandon) => {
     const settings = await holdSettings(tx, known);
     const { zone } = settings.store;
-    if (!mayRefund(actor, settings.refunds)) return refuse({ kind: 'admin-only' });
+    if (!mayRefund(actor, settings.refunds)) return refuse({ kind: 'not-allowed' });
     // Two refunds of one person in the same moment do not both fit into their day.
     if (permission === 'refunds.record') await lockAdvisoryOf(tx, 'staffRefunds', actor.userId);
     const order = await lockOrder(tx, orderId);

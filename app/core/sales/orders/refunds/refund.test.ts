@@ -104,7 +104,7 @@ test('refunded units cannot be refunded again', () => {
 
 test('every refusal has its own message', () => {
   const problems: RefundProblem[] = [
-    { kind: 'admin-only' },
+    { kind: 'not-allowed' },
     { kind: 'not-found' },
     { kind: 'stale' },
     { kind: 'not-paid' },

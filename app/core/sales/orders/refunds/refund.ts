@@ -24,7 +24,7 @@ export type SoldLine = {
 export type WantedUnits = 'all' | ReadonlyMap<string, number> | { amount: number | null };
 
 export type RefundProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'stale' }
   | { kind: 'not-paid' }
@@ -200,7 +200,7 @@ export const staffLimitWords = (limit: number): string =>
 /** The message for each refusal. */
 export function refundMessage(problem: RefundProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Order not found.';

@@ -132,7 +132,7 @@ describe('a change of status is refused', () => {
     const { customer, reservationId } = await reserved();
     expect(await to(reservationId, 'fulfilled', { actor: customer })).toEqual({
       ok: false,
-      problem: { kind: 'admin-only' },
+      problem: { kind: 'not-allowed' },
     });
     for (const id of [randomUUID(), 'x'])
       expect(await to(id, 'cancelled')).toEqual({ ok: false, problem: { kind: 'not-found' } });

@@ -62,7 +62,7 @@ export async function changeReservationStatus(
   now = systemClock(),
 ): Promise<Outcome> {
   const { reservationId, status, seen } = wanted;
-  const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'admin-only' }));
+  const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'not-allowed' }));
   const known = await readSettings();
   return asStaff<Outcome>(async (tx, actor, abandon) => {
     const settings = await holdSettings(tx, known);

@@ -70,7 +70,7 @@ export function reservationNews(
 export const statusesOfSignUp: readonly ReservationStatus[] = ['pending', 'cancelled'];
 
 export type ReservationStatusProblem =
-  | { kind: 'admin-only' }
+  | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   /** Someone else changed its status since the page loaded. */
   | { kind: 'stale'; status: ReservationStatus }
@@ -94,7 +94,7 @@ export function reservationStatusMessage(problem: ReservationStatusProblem): str
 
 function reasonOf(problem: ReservationStatusProblem): string {
   switch (problem.kind) {
-    case 'admin-only':
+    case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Reservation not found.';

@@ -125,7 +125,7 @@ test('the file has the filtered rows, safe in a spreadsheet, for a recently sign
   const admin = await aPerson(fresh.db, { role: 'admin' });
   expect(await exportReservations(staff, state, ZONE)).toEqual({
     ok: false,
-    problem: { kind: 'admin-only' },
+    problem: { kind: 'not-allowed' },
   });
   const longAgo = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 16 });
   expect(await exportReservations(longAgo, state, ZONE)).toEqual({
