@@ -14,8 +14,8 @@ import {
   type ProblemKind,
   problemDetails,
   problemMessage,
-  problemStatus,
 } from '#platform/requests/problem-response.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestJson } from '#platform/requests/request-body.ts';
 import { currentSpan } from '#platform/tracing/span.ts';
 import { type Matched, matchOperation } from './match-operation.ts';
@@ -197,7 +197,7 @@ function refused(
 ): Response {
   const { problem = kind, message = problemMessage(kind), errors, allow, authenticate } = said;
   return problemDetails(
-    problemStatus(kind),
+    statusOf({ kind }),
     { problem, detail: message, ...(errors ? { errors } : {}) },
     new Headers({
       ...headers,

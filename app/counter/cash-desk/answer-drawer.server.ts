@@ -16,6 +16,7 @@ import type { ClosedDrawer } from '#core/sales/cash-desk/write-closing.server.ts
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { closeForm, countForm, entryForm, openForm, reverseForm } from './drawer-forms.ts';
 
 const DRAWER = '/counter/cash';
@@ -97,6 +98,6 @@ function refused<T>(read: ReadForm<T>, problem?: DrawerProblem) {
   const refusal = problem ? read.refused(drawerMessage(problem), fieldOfProblem(problem)) : read.refused();
   const { key: _, ...others } = refusal.values;
   const values = problem?.kind === 'sent-before' ? others : refusal.values;
-  const status = problem?.kind === 'not-allowed' ? 403 : problem ? 409 : 400;
+  const status = problem ? statusOf(problem) : 400;
   return data<FormRefusal>({ ...refusal, values }, { status });
 }

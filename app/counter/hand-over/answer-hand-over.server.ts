@@ -24,6 +24,7 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { answerScan } from './answer-id-scan.server.ts';
 import { counterErrors, handOverProblems } from './counter-errors.ts';
 import {
@@ -65,7 +66,7 @@ async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
   const read = readForm(form, handOverForm, [BARCODE, 'takeOut']);
   return outcome.ok
     ? refused(read, { message: undefined, errors: {}, out: takenOutWords(outcome.value) }, 200)
-    : refused(read, { message: putBackMessage(outcome.problem), errors: {} }, 409);
+    : refused(read, { message: putBackMessage(outcome.problem), errors: {} }, statusOf(outcome.problem));
 }
 
 /** A license; or the code of a unit that must leave the bag. */
@@ -84,7 +85,8 @@ async function handOver(actor: SignedIn, orderId: string, form: FormData, here: 
   const outcome = await handOverOrder(actor, orderId, read.value);
   if (outcome.ok) return redirect(here);
   const { problem } = outcome;
-  if (problem.kind !== 'counter') return refused(read, { message: handOverProblems(problem) }, 409);
+  if (problem.kind !== 'counter')
+    return refused(read, { message: handOverProblems(problem) }, statusOf(problem));
   const errors = counterErrors(problem);
   return refused(read, { errors, suggests: suggestedRefusal(problem.id) }, '' in errors ? 409 : 400);
 }
@@ -93,7 +95,9 @@ async function refuse(actor: SignedIn, orderId: string, form: FormData, here: st
   const read = readForm(form, refuseForm);
   if (!read.ok) return refused(read);
   const outcome = await refuseHandOver(actor, orderId, read.value);
-  return outcome.ok ? redirect(here) : refused(read, { message: statusMessage(outcome.problem) }, 409);
+  return outcome.ok
+    ? redirect(here)
+    : refused(read, { message: statusMessage(outcome.problem) }, statusOf(outcome.problem));
 }
 
 async function note(actor: SignedIn, orderId: string, form: FormData, here: string) {
@@ -111,7 +115,9 @@ async function pickupName(actor: SignedIn, orderId: string, form: FormData, here
   if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
   const outcome = await changePickupName(actor, orderId, read.value);
   if (!outcome.ok)
-    return data<CounterAnswer>(read.refused(pickupNameMessage(outcome.problem)), { status: 409 });
+    return data<CounterAnswer>(read.refused(pickupNameMessage(outcome.problem)), {
+      status: statusOf(outcome.problem),
+    });
   return read.value.stays ? null : redirect(here);
 }
 

@@ -5,6 +5,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { changeCharge } from '#core/sales/cash-desk/change-charge.server.ts';
 import { chargeMessage } from '#core/sales/cash-desk/charge.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 const none = z.literal('').transform(() => null);
 
@@ -24,5 +25,7 @@ export async function answerCharge(actor: SignedIn, form: FormData) {
     return data<FormRefusal>(read.refused('Choose a person.', 'person'), { status: 400 });
   const outcome = await changeCharge(actor, { key, seenId, personId: intent === 'end' ? null : person });
   if (outcome.ok) return redirect('/counter/in-charge');
-  return data<FormRefusal>(read.refused(chargeMessage(outcome.problem)), { status: 409 });
+  return data<FormRefusal>(read.refused(chargeMessage(outcome.problem)), {
+    status: statusOf(outcome.problem),
+  });
 }

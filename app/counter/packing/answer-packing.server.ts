@@ -16,6 +16,7 @@ import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { reasonText } from './other-lot.ts';
 import type { PackAnswer } from './pack-answer.ts';
 import { outForm, pressForm, scanForm, stepForm, takeOutForm } from './packing-form.ts';
@@ -38,7 +39,7 @@ export async function answerPacking(actor: SignedIn, orderId: string, form: Form
 }
 
 const refused = (problem: PackProblem, more: Partial<Extract<PackAnswer, { kind: 'refused' }>> = {}) =>
-  data<PackAnswer>({ kind: 'refused', ...packMessage(problem), ...more }, { status: 409 });
+  data<PackAnswer>({ kind: 'refused', ...packMessage(problem), ...more }, { status: statusOf(problem) });
 const UNREADABLE = data<PackAnswer>(
   { kind: 'refused', title: 'Nothing packed', text: 'Scan or type the code of a product.' },
   { status: 400 },
@@ -104,7 +105,7 @@ async function out(actor: SignedIn, orderId: string, form: FormData) {
   if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: takenOutWords(outcome.value) });
   return data<PackAnswer>(
     { kind: 'refused', title: 'Not saved', text: putBackMessage(outcome.problem) },
-    { status: 409 },
+    { status: statusOf(outcome.problem) },
   );
 }
 

@@ -1,6 +1,6 @@
 /** Answers the forms of a shared tablet: the next person, the lock, the end of the sharing. */
 import { data, redirect } from 'react-router';
-import { type PinProblem, pinMessage } from '#core/accounts/identity/pins/pin.ts';
+import { pinMessage } from '#core/accounts/identity/pins/pin.ts';
 import { shareTablet, stopSharing } from '#core/accounts/identity/pins/share-tablet.server.ts';
 import { takeOver } from '#core/accounts/identity/pins/take-over.server.ts';
 import { SWITCH_PATH } from '#core/accounts/identity/sessions/return-path.ts';
@@ -10,6 +10,7 @@ import { isUuid } from '#kernel/ids.ts';
 import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { counterPath } from './counter-path.ts';
 import { PIN_SECRETS, shareForm, takeOverForm } from './switch-forms.ts';
 
@@ -58,6 +59,3 @@ export async function answerShare(request: Request, actor: Actor, form: FormData
     });
   return freshly(SWITCH_PATH, [outcome.value.cookie, await signOut(request)]);
 }
-
-export const statusOf = ({ kind }: PinProblem): number =>
-  kind === 'too-many-attempts' ? 429 : kind === 'busy' ? 503 : kind === 'not-allowed' ? 403 : 400;

@@ -8,13 +8,13 @@ import { SWITCH_PATH } from '#core/accounts/identity/sessions/return-path.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import type { Route } from './+types/switch-pin.page';
-import { statusOf } from './answer-switch.server.ts';
 import { counterPinForm, PIN_SECRETS } from './switch-forms.ts';
 import { TabletFrame } from './tablet-frame.tsx';
 

@@ -7,6 +7,7 @@ import { startWalkIn } from '#core/sales/walk-ins/start-walk-in.server.ts';
 import { walkInIdMessage, walkInMessage } from '#core/sales/walk-ins/walk-in.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { answerScan } from '../hand-over/answer-id-scan.server.ts';
 import { BARCODE } from '../hand-over/counter-forms.ts';
 import { type CounterAnswer, scannedOf } from '../hand-over/scanned-id.ts';
@@ -19,7 +20,7 @@ export async function answerStart(actor: SignedIn, form: FormData, url: string) 
   const outcome = await startWalkIn(actor, read.value);
   if (outcome.ok) return redirect(`/counter/walk-in/${outcome.value.id}`);
   const { problem } = outcome;
-  if (problem.kind !== 'id') return refused(read, { message: walkInMessage(problem) }, 409);
+  if (problem.kind !== 'id') return refused(read, { message: walkInMessage(problem) }, statusOf(problem));
   return refused(read, { errors: Object.fromEntries(problem.problems.map(fieldOf)) });
 }
 

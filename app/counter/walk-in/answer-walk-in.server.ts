@@ -14,6 +14,7 @@ import { type WalkInProblem, walkInMessage } from '#core/sales/walk-ins/walk-in.
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { PackAnswer } from '../packing/pack-answer.ts';
 import { placeForm, quantityForm, scanForm } from './walk-in-forms.ts';
 
@@ -64,7 +65,10 @@ function said(outcome: Result<ChangedLine, WalkInProblem>) {
 const refused = (problem: WalkInProblem) => {
   if (problem.kind === 'not-found') return redirectWithFlash(START, walkInMessage(problem), 'error');
   const title = problem.kind === 'over-limit' ? 'Over the limit' : 'Not done';
-  return data<PackAnswer>({ kind: 'refused', title, text: walkInMessage(problem) }, { status: 409 });
+  return data<PackAnswer>(
+    { kind: 'refused', title, text: walkInMessage(problem) },
+    { status: statusOf(problem) },
+  );
 };
 
 /** Leads to the hand-over when everything was scanned, otherwise to the packing of the rest. */

@@ -6,6 +6,7 @@ import { type WasteProblem, wasteField, wasteMessage, wasteName } from '#core/go
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { moveForm, undoForm } from './waste-form.ts';
 
 const WASTE = '/counter/waste';
@@ -44,8 +45,5 @@ function refused<T>(read: ReadForm<T>, problem?: WasteProblem) {
   const refusal = problem ? read.refused(wasteMessage(problem), wasteField[problem.kind]) : read.refused();
   const { key: _, ...others } = refusal.values;
   const values = problem?.kind === 'sent-before' ? others : refusal.values;
-  return data<FormRefusal>(
-    { ...refusal, values },
-    { status: problem?.kind === 'not-allowed' ? 403 : problem ? 409 : 400 },
-  );
+  return data<FormRefusal>({ ...refusal, values }, { status: problem ? statusOf(problem) : 400 });
 }

@@ -13,6 +13,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 
 const PATH = '/admin/age-verification';
@@ -31,7 +32,7 @@ export async function answerAge(actor: SignedIn, request: Request) {
   const outcome = await decideAge(actor, read.value);
   if (!outcome.ok) {
     const refusal = read.refused(ageDecisionMessage(outcome.problem));
-    return data({ refusal, revealed: null }, { status: 409 });
+    return data({ refusal, revealed: null }, { status: statusOf(outcome.problem) });
   }
   const query = new URL(request.url).searchParams;
   query.delete('case');
@@ -51,7 +52,7 @@ async function undo(actor: SignedIn, form: FormData) {
   const outcome = await changeAgeDecision(actor, userId, change);
   if (!outcome.ok) {
     const refusal = read.refused(ageDecisionMessage(outcome.problem));
-    return data({ refusal, revealed: null }, { status: 409 });
+    return data({ refusal, revealed: null }, { status: statusOf(outcome.problem) });
   }
   return redirectWithFlash(`${PATH}?case=${userId}`, undoneMessage(outcome.value.name), 'success');
 }

@@ -6,6 +6,7 @@ import { exportReport, reportColumns } from '#core/records/analytics/export-repo
 import { rangeOf } from '#core/records/analytics/range.ts';
 import { readReport } from '#core/records/analytics/report.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/analytics-report.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The page with the button says what is wrong with these dates.
   if (problem) throw new Response(null, { status: 400 });
   const exported = await exportReport(actor, { range, breakdown, zone });
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({
     fileName: `${breakdown}-report-${today}.csv`,
     columns: reportColumns(breakdown),

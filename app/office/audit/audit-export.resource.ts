@@ -5,6 +5,7 @@ import { auditList } from '#core/ground/audit/audit-list.ts';
 import { auditExportColumns, exportAudit } from '#core/ground/audit/export-audit.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/audit-export.resource';
 import { auditLabels } from './audit-labels.ts';
 
@@ -14,6 +15,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRecentSignIn(actor, request, `/admin/audit${search}`);
   const { zone, today } = await storeClock();
   const exported = await exportAudit(actor, auditList.parse(searchParams), { zone, labels: auditLabels });
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({ fileName: `audit-${today}.csv`, columns: auditExportColumns, rows: exported.value });
 }

@@ -5,6 +5,7 @@ import { cashDayColumns, cashDayRows } from '#core/sales/cash-desk/cash-day-rows
 import { exportCashDay } from '#core/sales/cash-desk/export-cash-day.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/cash-day-csv.resource';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -13,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!day) throw new Response(null, { status: 404 });
   await requireRecentSignIn(actor, request, `/admin/cash/${day}`);
   const exported = await exportCashDay(actor, day, 'csv');
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({
     fileName: `cash-${day}.csv`,
     columns: cashDayColumns,

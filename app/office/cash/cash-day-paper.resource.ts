@@ -4,6 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { exportCashDayPdf } from '#core/sales/cash-desk/export-cash-day.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/cash-day-paper.resource';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -11,6 +12,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const day = parseDate(params.day);
   if (!day) throw new Response(null, { status: 404 });
   const exported = await exportCashDayPdf(actor, day);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return pdfResponse(exported.value, `cash-${day}.pdf`);
 }

@@ -5,6 +5,7 @@ import { closeDays } from '#core/sales/closures/close-days.server.ts';
 import { closureMessage } from '#core/sales/closures/closure.ts';
 import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { closureTexts, readClosure } from './closure-form.ts';
 
 export async function answerClosureNew(actor: SignedIn, form: FormData) {
@@ -16,7 +17,7 @@ export async function answerClosureNew(actor: SignedIn, form: FormData) {
   const outcome = await closeDays(actor, draft, { notifies, version });
   if (!outcome.ok) {
     const { problem } = outcome;
-    const status = problem.kind === 'not-allowed' ? 403 : problem.kind === 'invalid' ? 400 : 409;
+    const status = statusOf(problem);
     return data({ message: closureMessage(problem) }, { status });
   }
   const { number, people } = outcome.value;

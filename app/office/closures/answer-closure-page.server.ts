@@ -9,11 +9,12 @@ import { isOrderNumber } from '#core/sales/orders/order.ts';
 import { peopleCount } from '#core/sales/recalls/trace.ts';
 import { closureCalls } from '#kernel/statuses.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 export async function answerClosurePage(actor: SignedIn, number: number, form: FormData) {
   const here = `/admin/closures/${number}`;
   const refused = (problem: ClosureProblem) =>
-    data({ message: closureMessage(problem) }, { status: problem.kind === 'not-allowed' ? 403 : 409 });
+    data({ message: closureMessage(problem) }, { status: statusOf(problem) });
   if (form.get('intent') === 'undo') {
     const outcome = await undoClosure(actor, number);
     if (!outcome.ok) return refused(outcome.problem);

@@ -10,9 +10,7 @@ import { startCount } from '#core/goods/counts/start-count.server.ts';
 import { adjustReasons } from '#core/goods/stock/adjustment.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-
-const statusOf = ({ kind }: CountProblem) =>
-  kind === 'not-allowed' ? 403 : kind === 'not-found' ? 404 : 409;
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 export async function answerStart(actor: SignedIn, form: FormData) {
   const category = String(form.get('category') ?? '');

@@ -6,6 +6,7 @@ import { readSheet } from '#core/goods/counts/counts-queries.server.ts';
 import { countCsvColumns, exportCount } from '#core/goods/counts/export-count.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/count-export.resource';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -15,6 +16,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const sheet = id === null ? null : await readSheet(actor, id, zone);
   if (!sheet) throw new Response(null, { status: 404 });
   const exported = await exportCount(actor, sheet.id, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({ fileName: `count-${sheet.id}.csv`, columns: countCsvColumns, rows: exported.value });
 }

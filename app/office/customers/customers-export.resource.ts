@@ -5,6 +5,7 @@ import { customerColumns, exportCustomers } from '#core/accounts/customers/list/
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/customers-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -14,6 +15,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = customerList.parse(searchParams);
   const { zone, today } = await storeClock();
   const exported = await exportCustomers(actor, state, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({ fileName: `customers-${today}.csv`, columns: customerColumns, rows: exported.value });
 }

@@ -16,6 +16,7 @@ import { importFields } from '#core/goods/catalogue/products/inventory-csv.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
 const UPLOAD = '/admin/inventory/import';
@@ -90,5 +91,5 @@ export async function answerImport(actor: SignedIn, importId: string, form: Form
   if (problem.kind === 'not-found') return redirectWithFlash(UPLOAD, message, 'info');
   if (problem.kind === 'mapping')
     return data<Refused>({ columns: { message, errors: problem.errors, values } }, { status: 400 });
-  return data<Refused>({ message }, { status: problem.kind === 'not-allowed' ? 403 : 409 });
+  return data<Refused>({ message }, { status: statusOf(problem) });
 }

@@ -14,6 +14,7 @@ import { isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import type { DialogRefusal } from './inventory-dialog.tsx';
@@ -89,10 +90,11 @@ async function quickEdit(actor: SignedIn, id: number | null, form: FormData, bac
     const message = productMessage(problem);
     if (problem.kind === 'not-found') return redirectWithFlash(back, 'Product not found', 'error');
     if (problem.kind === 'invalid') return refused({ errors: problem.errors });
-    if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, 409);
-    if (problem.kind === 'stale') return refused({ stale: problem.stale }, 409);
-    if (problem.kind === 'lot') return refused({ errors: { [problem.field]: [message ?? ''] } }, 409);
-    return refused({ message }, 403);
+    if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, statusOf(problem));
+    if (problem.kind === 'stale') return refused({ stale: problem.stale }, statusOf(problem));
+    if (problem.kind === 'lot')
+      return refused({ errors: { [problem.field]: [message ?? ''] } }, statusOf(problem));
+    return refused({ message }, statusOf(problem));
   } catch (error) {
     if (isContended(error)) return refused({ message: BUSY }, 503);
     log.error({ err: error, product: id }, 'a product could not be saved');

@@ -9,6 +9,7 @@ import { readGivenPapers } from '#office/lots/lot-form.ts';
 import { isContended } from '#platform/database-error.ts';
 import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { waitingLotsList } from './waiting-lots-list.ts';
 import { type ChosenLots, readChosenLots } from './waiting-lots-queries.server.ts';
@@ -61,7 +62,7 @@ export async function answerReleaseLots(actor: SignedIn, form: FormData) {
     const message = lotMessage(outcome.problem);
     return outcome.problem.kind === 'reason-missing' || outcome.problem.kind === 'not-plain'
       ? refused({ errors: { reason: [message] } }, 400)
-      : refused({ errors: {}, message }, outcome.problem.kind === 'not-allowed' ? 403 : 409);
+      : refused({ errors: {}, message }, statusOf(outcome.problem));
   } catch (error) {
     if (!isContended(error)) throw error;
     return refused({ errors: {}, message: BUSY }, 503);

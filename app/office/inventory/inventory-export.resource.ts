@@ -10,6 +10,7 @@ import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-q
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { workbookResponse } from '#platform/workbook/workbook.ts';
 import type { Route } from './+types/inventory-export.resource';
 
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = storeDate(systemClock(), zone).toString();
   const list = inventoryList(await readInventoryOptions());
   const exported = await exportInventory(actor, list.parse(searchParams), today);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   const table = { columns: inventoryColumns, rows: exported.value };
   return searchParams.get('file') === 'xlsx'
     ? workbookResponse({ fileName: `inventory-${today}.xlsx`, ...table })

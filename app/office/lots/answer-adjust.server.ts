@@ -7,6 +7,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { type AdjustRefusal, readAdjustReason } from './adjust-form.tsx';
 import { readHeldLines } from './held-lines-queries.server.ts';
 
@@ -41,7 +42,7 @@ export async function answerAdjust(actor: SignedIn, lotId: number, form: FormDat
         errors: field ? { [field]: [lotMessage(problem)] } : {},
         ...(drop !== undefined && confirmed === drop ? { confirm: drop } : {}),
       },
-      problem.kind === 'not-allowed' ? 403 : 409,
+      statusOf(problem),
       problem.kind === 'choose' || chosen.length > 0,
     );
   };

@@ -7,6 +7,7 @@ import { undoAdjustment } from '#core/goods/stock/undo-adjustment.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 export async function answerLot(actor: SignedIn, lotId: number, form: FormData) {
   const here = `/admin/lots/${lotId}`;
@@ -34,7 +35,4 @@ export async function answerLedger(actor: SignedIn, lotId: number, form: FormDat
 const answerAt = (path: string) => (outcome: Result<unknown, LotProblem>, done: string) =>
   outcome.ok
     ? redirectWithFlash(path, done, 'success')
-    : data(
-        { message: lotMessage(outcome.problem) },
-        { status: outcome.problem.kind === 'not-allowed' ? 403 : 409 },
-      );
+    : data({ message: lotMessage(outcome.problem) }, { status: statusOf(outcome.problem) });

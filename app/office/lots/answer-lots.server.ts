@@ -17,6 +17,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { LotRefusal } from './lot-card.tsx';
 import { publicTexts, readPapers, readTestStatus } from './lot-form.ts';
 import { readProductLots } from './product-lots-queries.server.ts';
@@ -30,7 +31,7 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
   const answer = <T>(outcome: Result<T, LotProblem>, message: string | ((value: T) => string)) =>
     outcome.ok
       ? redirectWithFlash(back, typeof message === 'string' ? message : message(outcome.value), 'success')
-      : refused({ message: lotMessage(outcome.problem) }, outcome.problem.kind === 'not-allowed' ? 403 : 409);
+      : refused({ message: lotMessage(outcome.problem) }, statusOf(outcome.problem));
   // A lot of another product counts as one that does not exist.
   const lots = await readProductLots(actor, id);
   const lotId = lots.find((lot) => String(lot.id) === values.lotId)?.id ?? 0;

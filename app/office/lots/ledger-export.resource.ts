@@ -6,6 +6,7 @@ import { ledgerList } from '#core/goods/stock/ledger-list.ts';
 import { exportLedger, ledgerCsvColumns } from '#core/goods/stock/lots/export-lots.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/ledger-export.resource';
 import { readLot } from './lot-queries.server.ts';
 
@@ -17,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const state = ledgerList.parse(new URL(request.url).searchParams);
   const { zone } = await storeClock();
   const exported = await exportLedger(actor, { productId: lot.productId, lotId: lot.id }, state, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({
     fileName: `ledger-lot-${lot.id}.csv`,
     columns: ledgerCsvColumns,

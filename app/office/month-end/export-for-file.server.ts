@@ -5,6 +5,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { rangeOf } from '#core/records/analytics/range.ts';
 import { exportBooks } from '#core/records/books/export-books.server.ts';
 import { readSpan } from '#core/records/books/span.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 export async function exportForFile(
   context: Readonly<RouterContextProvider>,
@@ -19,7 +20,7 @@ export async function exportForFile(
   // The page with the button says what is wrong with these dates.
   if (problem) throw new Response(null, { status: 400 });
   const exported = await exportBooks(actor, { days: range.days, zone, today }, form);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   const { from, to } = exported.value.figures;
   return { books: exported.value, name: `books-${from}-to-${to}` };
 }

@@ -9,6 +9,7 @@ import { requestBackup } from '#core/running/backups/request-backup.server.ts';
 import { readWatched } from '#core/running/operations/watch/watched-queries.server.ts';
 import { ListPage } from '#office/kit/list-view.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (asked.ok)
     return redirectWithFlash(PATH, 'The backup has started. This page updates when it is done.', 'success');
   const { kind } = asked.problem;
-  if (kind === 'not-allowed') throw new Response(null, { status: 403 });
+  if (kind === 'not-allowed') throw new Response(null, { status: statusOf({ kind }) });
   if (kind === 'confirm-first')
     return redirectWithFlash(confirmPath(PATH), 'Confirm it’s you first.', 'error');
   return redirectWithFlash(PATH, backupMessage({ kind }), 'error');

@@ -22,6 +22,7 @@ import {
 } from '#core/sales/orders/order-edit.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
 import { LONGEST_SEARCH, orderEditForm } from './order-edit-form.ts';
 import { type OrderPricing, readOrderPricing } from './order-pricing-queries.server.ts';
@@ -77,7 +78,7 @@ export async function answerOrderEdit(actor: SignedIn, number: string, form: For
   const message = editMessage(problem);
   if (problem.kind === 'not-found') throw new Response(null, { status: 404 });
   if (problem.kind === 'ended') return redirectWithFlash(back, message, 'error');
-  return again(problem.kind === 'stale' ? { message, stale: problem.stale } : { message }, 409);
+  return again(problem.kind === 'stale' ? { message, stale: problem.stale } : { message }, statusOf(problem));
 }
 
 /** Adds the one product with this number or UPC to the form, or shows the products that match the words. */

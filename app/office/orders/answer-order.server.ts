@@ -13,6 +13,7 @@ import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { paymentForm, statusForm } from './order-status-form.ts';
 
 export async function answerOrder(actor: SignedIn, orderId: string, form: FormData) {
@@ -25,7 +26,7 @@ export async function answerOrder(actor: SignedIn, orderId: string, form: FormDa
       const outcome = await changeOrderStatus(actor, { orderId, to, reason, version });
       return outcome.ok
         ? redirectWithFlash(back, STATUS_UPDATED, 'success')
-        : refused(read.refused(statusMessage(outcome.problem)), 409);
+        : refused(read.refused(statusMessage(outcome.problem)), statusOf(outcome.problem));
     }
     case 'payment': {
       const read = readForm(form, paymentForm);
@@ -34,13 +35,14 @@ export async function answerOrder(actor: SignedIn, orderId: string, form: FormDa
       const outcome = await changePaymentStatus(actor, { orderId, to, reason, version });
       return outcome.ok
         ? redirectWithFlash(back, STATUS_UPDATED, 'success')
-        : refused(read.refused(statusMessage(outcome.problem)), 409);
+        : refused(read.refused(statusMessage(outcome.problem)), statusOf(outcome.problem));
     }
     case 'pickup-name': {
       const read = readForm(form, pickupNameForm);
       if (!read.ok) return refused(read.refused());
       const outcome = await changePickupName(actor, orderId, read.value);
-      if (!outcome.ok) return refused(read.refused(pickupNameMessage(outcome.problem)), 409);
+      if (!outcome.ok)
+        return refused(read.refused(pickupNameMessage(outcome.problem)), statusOf(outcome.problem));
       if (read.value.stays) return null;
       return outcome.value.changed
         ? redirectWithFlash(back, 'Pickup name saved.', 'success')

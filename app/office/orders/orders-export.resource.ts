@@ -8,6 +8,7 @@ import { exportOrders, orderColumns } from '#core/sales/orders/list/export-order
 import { orderList } from '#core/sales/orders/list/order-list.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/orders-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -18,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { zone } = (await readSettings()).store;
   const state = orderList.parse(searchParams);
   const exported = await exportOrders(actor, state, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   const fileName = `orders-${storeDate(systemClock(), zone)}.csv`;
   return csvResponse({ fileName, columns: orderColumns, rows: exported.value });
 }

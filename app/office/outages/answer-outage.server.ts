@@ -8,6 +8,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { momentOf } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { declareForm, readEntries } from './outage-forms.ts';
 
 export async function answerDeclare(actor: SignedIn, form: FormData) {
@@ -21,7 +22,7 @@ export async function answerDeclare(actor: SignedIn, form: FormData) {
   }
   const { problem } = outcome;
   const refusal = read.refused(outageMessage(problem), isAboutStart(problem) ? 'since' : undefined);
-  return data<FormRefusal>(refusal, { status: problem.kind === 'not-allowed' ? 403 : 409 });
+  return data<FormRefusal>(refusal, { status: statusOf(problem) });
 }
 
 /** @param back the page of the outage with its filter and position */

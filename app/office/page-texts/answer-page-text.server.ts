@@ -10,6 +10,7 @@ import { publishContent, restoreContent } from '#core/ground/settings/content/pu
 import { sliceSafe } from '#kernel/text.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
 /** More than any field allows, and still sent back, so that no entered text is lost. */
@@ -47,7 +48,7 @@ export async function answerPageText(actor: SignedIn, slug: ContentSlug, form: F
   const { problem } = outcome;
   const message = contentMessage(problem);
   if (problem.kind === 'unchanged') return redirectWithFlash(path, message, 'info');
-  if (problem.kind === 'invalid') return refused({ errors: errorsOf(problem.errors) }, 400);
-  if (problem.kind === 'stale') return refused({ message, stale: problem.stale }, 409);
+  if (problem.kind === 'invalid') return refused({ errors: errorsOf(problem.errors) }, statusOf(problem));
+  if (problem.kind === 'stale') return refused({ message, stale: problem.stale }, statusOf(problem));
   return refused({ message }, 403);
 }

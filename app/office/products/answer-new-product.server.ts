@@ -26,6 +26,7 @@ import { lotMessage, readLotUnits } from '#core/goods/stock/lots/lots.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readPapers } from '#office/lots/lot-form.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { answerNewCategory } from './answer-new-category.server.ts';
 
@@ -122,7 +123,7 @@ export async function answerNewProduct(actor: SignedIn, form: FormData) {
   if (problem.kind === 'invalid') return refused({ message, errors: problem.errors });
   if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, 409);
   if (problem.kind === 'lot') return refused({ errors: { [problem.field]: [message ?? ''] } }, 409);
-  return refused({ message }, 403);
+  return refused({ message }, statusOf(problem));
 }
 
 /** A copy has what its form does not ask for from the product it was made of. */

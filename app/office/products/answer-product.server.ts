@@ -18,6 +18,7 @@ import { isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { answerNewCategory } from './answer-new-category.server.ts';
@@ -82,9 +83,9 @@ export async function answerProduct(actor: SignedIn, id: number, form: FormData)
     const message = productMessage(problem);
     if (problem.kind === 'not-found') throw new Response(null, { status: 404 });
     if (problem.kind === 'invalid') return refused({ errors: problem.errors });
-    if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, 409);
-    if (problem.kind === 'stale') return refused({ stale: problem.stale }, 409);
-    return refused({ message }, 409);
+    if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, statusOf(problem));
+    if (problem.kind === 'stale') return refused({ stale: problem.stale }, statusOf(problem));
+    return refused({ message }, statusOf(problem));
   } catch (error) {
     if (error instanceof Response) throw error;
     if (isContended(error)) return refused({ message: BUSY }, 503);

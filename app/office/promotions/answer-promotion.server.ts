@@ -14,6 +14,7 @@ import { sendPromotion, sendTest, stopPromotion } from '#core/sales/promotions/s
 import type { Result } from '#kernel/result.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 const PATH = '/admin/promotions';
 
@@ -22,7 +23,7 @@ export async function answerPromotion(actor: SignedIn, id: string, form: FormDat
   const answer = (outcome: Result<unknown, PromotionProblem>, done: string, to = here) =>
     outcome.ok
       ? redirectWithFlash(to, done, 'success')
-      : data({ message: promotionMessage(outcome.problem) }, { status: 409 });
+      : data({ message: promotionMessage(outcome.problem) }, { status: statusOf(outcome.problem) });
   switch (form.get('intent')) {
     case 'delete':
       return answer(await deletePromotion(actor, id), PROMOTION_DELETED, PATH);

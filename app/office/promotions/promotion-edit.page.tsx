@@ -11,6 +11,7 @@ import {
 import { createPromotion, savePromotion } from '#core/sales/promotions/save-promotion.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
@@ -54,15 +55,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const message = promotionMessage(problem);
   if (problem.kind === 'dead-link')
     return refused({ ...read.refused(), errors: { path: [message] }, ...began }, 400);
-  if (problem.kind !== 'stale' || !id) return refused({ ...read.refused(message), ...began }, 409);
+  if (problem.kind !== 'stale' || !id)
+    return refused({ ...read.refused(message), ...began }, statusOf(problem));
   const stored = await readPromotion(actor, id, (await storeClock()).zone);
-  if (!stored) return refused(read.refused(message), 409);
+  if (!stored) return refused(read.refused(message), statusOf(problem));
   const changes = staleChanges(promotionLabels, {
     base: readBase(form),
     theirs: promotionValues(stored.words),
     mine: promotionValues(read.value),
   });
-  return refused({ ...read.refused(), stale: { version: stored.version, changes } }, 409);
+  return refused({ ...read.refused(), stale: { version: stored.version, changes } }, statusOf(problem));
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'New promotion · Admin' }];

@@ -13,6 +13,7 @@ import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
 import { createRecall, saveRecall } from '#core/sales/recalls/save-recall.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
 import { findLots, findSisters } from './lot-choice-queries.server.ts';
@@ -47,9 +48,9 @@ export async function answerRecallEdit(actor: SignedIn, id: string | null, form:
   const { problem } = outcome;
   const message = recallMessage(problem);
   if (problem.kind === 'no-lots' || problem.kind === 'too-many-lots')
-    return refused(read.refused(message, 'batches'), 400);
+    return refused(read.refused(message, 'batches'), statusOf(problem));
   const stored = problem.kind === 'stale' && id ? await readRecall(actor, id) : null;
-  if (!stored) return refused(read.refused(message), problem.kind === 'not-allowed' ? 403 : 409);
+  if (!stored) return refused(read.refused(message), statusOf(problem));
   const changes = staleChanges(recallLabels, {
     base: readBase(form),
     theirs: {
@@ -61,7 +62,7 @@ export async function answerRecallEdit(actor: SignedIn, id: string | null, form:
     mine: { kind, reason, title, words },
   });
   const stale = { version: stored.version, changes };
-  return data({ refusal: { ...read.refused(), stale }, ...lots }, { status: 409 });
+  return data({ refusal: { ...read.refused(), stale }, ...lots }, { status: statusOf(problem) });
 }
 
 const typedHas = (typed: readonly string[], batch: string) =>

@@ -17,6 +17,7 @@ import { showPhones } from '#core/sales/recalls/show-phones.server.ts';
 import { startRecall } from '#core/sales/recalls/start-recall.server.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { findLots } from './lot-choice-queries.server.ts';
 import { tickedLots } from './recall-form.ts';
 
@@ -25,7 +26,7 @@ const PATH = '/admin/recalls';
 export async function answerRecallPage(actor: SignedIn, id: string, form: FormData) {
   const here = `${PATH}/${id}`;
   const refused = (problem: RecallProblem) =>
-    data({ message: recallMessage(problem) }, { status: problem.kind === 'not-allowed' ? 403 : 409 });
+    data({ message: recallMessage(problem) }, { status: statusOf(problem) });
   switch (form.get('intent')) {
     case 'delete': {
       const outcome = await deleteRecall(actor, id);

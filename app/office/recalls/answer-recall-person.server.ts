@@ -7,6 +7,7 @@ import { returnUnits } from '#core/sales/recalls/return-units.server.ts';
 import { unitCount } from '#core/sales/recalls/trace.ts';
 import { recallAnswers } from '#kernel/statuses.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 export async function answerRecallPerson(
   actor: SignedIn,
@@ -21,7 +22,10 @@ export async function answerRecallPerson(
     const outcome = await recordAnswer(actor, { recallId, number, answer });
     return outcome.ok
       ? redirectWithFlash(here, 'Answer recorded.', 'success')
-      : data({ message: recallMessage(outcome.problem), at: '', typed: '' }, { status: 409 });
+      : data(
+          { message: recallMessage(outcome.problem), at: '', typed: '' },
+          { status: statusOf(outcome.problem) },
+        );
   }
   if (form.get('intent') !== 'return') return redirectWithFlash(here, 'Nothing was changed.', 'info');
   const reservationId = text('reservationId');

@@ -5,6 +5,7 @@ import { exportRecall, recallColumns } from '#core/sales/recalls/export-recall.s
 import { recallName } from '#core/sales/recalls/recall.ts';
 import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/recall-export.resource';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -14,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!recall) throw new Response(null, { status: 404 });
   const { zone, today } = await storeClock();
   const exported = await exportRecall(actor, recall, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   const fileName = `${recallName(recall).toLowerCase().replace(' ', '-')}-${today}.csv`;
   return csvResponse({ fileName, columns: recallColumns, rows: exported.value });
 }

@@ -6,6 +6,7 @@ import { exportRecallPdf } from '#core/sales/recalls/export-recall.server.ts';
 import { recallName } from '#core/sales/recalls/recall.ts';
 import { readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/recall-pdf.resource';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!recall) throw new Response(null, { status: 404 });
   const [{ store }, { zone, today }] = await Promise.all([readSettings(), storeClock()]);
   const exported = await exportRecallPdf(actor, recall, { store, zone, today });
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   const fileName = `${recallName(recall).toLowerCase().replace(' ', '-')}-${today}.pdf`;
   return pdfResponse(exported.value, fileName);
 }

@@ -4,6 +4,7 @@ import { exportReconciliation, reconciliationColumns } from '#core/goods/reconci
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { parseDate } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/reconciliation-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -12,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const day = parseDate(new URL(request.url).searchParams.get('day') ?? '');
   if (!day || day.since(today).sign > 0) throw new Response(null, { status: 404 });
   const exported = await exportReconciliation(actor, day, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({
     fileName: `reconciliation-${day}.csv`,
     columns: reconciliationColumns,

@@ -9,6 +9,7 @@ import { readSlots } from '#core/sales/pickup/slots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { systemClock } from '#kernel/time.ts';
 import { SlotOptions } from '#office/orders/slot-options.tsx';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const outcome = await submitReservation(actor, { reservationId: params.id, slotStartsAt });
   if (outcome.ok || !needsTime(outcome.problem)) return answerSubmit(outcome, listOf(request));
   const errors = { slot: [submitMessage(outcome.problem)] };
-  return data({ errors, values: { slot: slotStartsAt } }, { status: 409 });
+  return data({ errors, values: { slot: slotStartsAt } }, { status: statusOf(outcome.problem) });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create order · Admin' }];

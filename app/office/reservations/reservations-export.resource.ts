@@ -11,6 +11,7 @@ import {
 } from '#core/sales/orders/reservations/export-reservations.server.ts';
 import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/reservations-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -21,6 +22,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRecentSignIn(actor, request, `/admin/pickup-reservations${query ? `?${query}` : ''}`);
   const { zone } = (await readSettings()).store;
   const exported = await exportReservations(actor, state, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({ fileName: RESERVATIONS_FILE, columns: reservationColumns, rows: exported.value });
 }

@@ -14,6 +14,7 @@ import { renameCategory } from '#core/goods/catalogue/categories/rename-category
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
 const BACK = '/admin/settings/menu-order';
@@ -64,7 +65,7 @@ export async function answerCategories(actor: SignedIn, form: FormData) {
         : { errors: { [field]: [message] }, values: { name } };
     return data<{ category: CategoryRefusal }>(
       { category: { of: id > 0 ? `${intent} ${id}` : intent, refusal } },
-      { status: problem.kind === 'not-allowed' ? 403 : 409 },
+      { status: statusOf(problem) },
     );
   }
 }

@@ -11,6 +11,7 @@ import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { Route } from './+types/api-tokens.page';
@@ -42,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await createStoreToken(actor, read.value);
   return outcome.ok
     ? data<Answer>({ created: outcome.value })
-    : data<Answer>({ refusal: read.refused(tokenMessage(outcome.problem)) }, { status: 409 });
+    : data<Answer>(
+        { refusal: read.refused(tokenMessage(outcome.problem)) },
+        { status: statusOf(outcome.problem) },
+      );
 }
 
 export default function ApiTokens({ loaderData, actionData }: Route.ComponentProps) {

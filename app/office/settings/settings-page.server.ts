@@ -21,6 +21,7 @@ import {
 } from '#core/ground/settings/settings-versions-queries.server.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import { type FormRefusal, type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 
@@ -90,7 +91,8 @@ async function save<N extends SettingsName>(
   const refused = (refusal: Partial<FormRefusal>, status?: number) =>
     refuseSave(form, texts, refusal, status);
   const group = await readSettingsGroup(actor, section.name);
-  if (!group) return refused({ message: settingsMessage({ kind: 'not-allowed' }) }, 403);
+  if (!group)
+    return refused({ message: settingsMessage({ kind: 'not-allowed' }) }, statusOf({ kind: 'not-allowed' }));
   let stored = group.value;
   let version = Number(form.get('version') ?? Number.NaN);
   for (let tries = 1; ; tries += 1) {
@@ -104,10 +106,11 @@ async function save<N extends SettingsName>(
     const { problem } = saved;
     const message = settingsMessage(problem);
     if (problem.kind === 'invalid') return refused({ errors: problem.errors });
-    if (problem.kind !== 'stale') return refused({ message }, 403);
+    if (problem.kind !== 'stale') return refused({ message }, statusOf(problem));
     const stale = staleSave(section, problem, { base: readBase(form), mine: texts });
     // Others saved, but nothing that this form shows: both changes apply.
-    if (stale.changes.length > 0 || tries === MOST_TRIES) return refused({ message, stale }, 409);
+    if (stale.changes.length > 0 || tries === MOST_TRIES)
+      return refused({ message, stale }, statusOf(problem));
     stored = problem.value;
     version = problem.version;
   }

@@ -7,6 +7,7 @@ import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import { type FormRefusal, staleChanges } from '#ui/form/refusal.ts';
 import { requireStoreDate, storeDateTexts } from './store-dates-queries.server.ts';
@@ -41,8 +42,8 @@ export async function answerStoreDate(actor: SignedIn, dateId: string, form: For
   const outcome = await changeStoreDate(actor, id, read.value, Number(form.get('version')));
   if (outcome.ok) return redirectWithFlash(PATH, 'Saved.', 'success');
   const message = storeDateMessage(outcome.problem);
-  if (outcome.problem.kind !== 'stale') return refused({ message }, 403);
+  if (outcome.problem.kind !== 'stale') return refused({ message }, statusOf(outcome.problem));
   const now = await requireStoreDate(actor, id);
   const changes = staleChanges(labels, { base: readBase(form), theirs: storeDateTexts(now), mine });
-  return refused({ message, stale: { version: now.version, changes } }, 409);
+  return refused({ message, stale: { version: now.version, changes } }, statusOf(outcome.problem));
 }

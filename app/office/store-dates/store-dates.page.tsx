@@ -13,6 +13,7 @@ import { isUuid } from '#kernel/ids.ts';
 import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await addStoreDate(actor, read.value);
   return outcome.ok
     ? redirectWithFlash(PATH, 'Saved.', 'success')
-    : data(read.refused(storeDateMessage(outcome.problem)), { status: 403 });
+    : data(read.refused(storeDateMessage(outcome.problem)), { status: statusOf(outcome.problem) });
 }
 
 export default function Dates({ loaderData, actionData }: Route.ComponentProps) {

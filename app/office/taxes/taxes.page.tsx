@@ -15,6 +15,7 @@ import { readHistory } from '#office/audit/history-queries.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { Route } from './+types/taxes.page';
@@ -64,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== 'add') return redirectWithFlash(PATH, taxMessage(problem), 'error');
   const errors = problem.kind === 'invalid' ? problem.errors : {};
   const message = problem.kind === 'invalid' ? undefined : taxMessage(problem);
-  return data<FormRefusal>({ errors, message, values }, { status: problem.kind === 'invalid' ? 400 : 403 });
+  return data<FormRefusal>({ errors, message, values }, { status: statusOf(problem) });
 }
 
 export default function SettingsTax({ loaderData, actionData }: Route.ComponentProps) {

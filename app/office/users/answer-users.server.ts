@@ -21,6 +21,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 
 const PATH = '/admin/users';
 /** Query fields of the list's panels and of Undo: an answer replaces them. */
@@ -62,7 +63,9 @@ export async function answerUsers(actor: SignedIn, url: URL, form: FormData) {
       const outcome = await renameStaff(actor, read.value);
       return outcome.ok
         ? redirectWithFlash(back(), RENAMED, 'success')
-        : data(read.refused(renameMessage(outcome.problem), 'fullName'), { status: 409 });
+        : data(read.refused(renameMessage(outcome.problem), 'fullName'), {
+            status: statusOf(outcome.problem),
+          });
     }
     case 'remove-pin': {
       const outcome = await removePin(actor, userId);

@@ -10,6 +10,7 @@ import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? mailLeavesTheHouse()
       ? redirectWithFlash(BACK, `The invitation goes to ${outcome.value.email} by email now.`, 'success')
       : redirectWithFlash(BACK, NOT_MAILED, 'error')
-    : data(read.refused(inviteMessage(outcome.problem)), { status: 409 });
+    : data(read.refused(inviteMessage(outcome.problem)), { status: statusOf(outcome.problem) });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Invite staff · Admin' }];

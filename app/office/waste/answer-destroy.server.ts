@@ -7,6 +7,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { momentOf } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { destroyForm } from './destruction-form.ts';
 
 /** What was chosen stays chosen. */
@@ -24,10 +25,7 @@ export async function answerDestroy(actor: SignedIn, form: FormData) {
   if (!outcome.ok) {
     const { problem } = outcome;
     const refusal = read.refused(wasteMessage(problem), wasteField[problem.kind]);
-    return data<DestroyAnswer>(
-      { ...refusal, chosen },
-      { status: problem.kind === 'not-allowed' ? 403 : 409 },
-    );
+    return data<DestroyAnswer>({ ...refusal, chosen }, { status: statusOf(problem) });
   }
   const { destroyed } = outcome.value;
   const done = destroyed === 1 ? '1 record destroyed.' : `${destroyed} records destroyed.`;

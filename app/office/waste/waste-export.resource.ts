@@ -4,6 +4,7 @@ import { exportWaste, wasteCsvColumns } from '#core/goods/stock/waste/export-was
 import { wasteList } from '#core/goods/stock/waste/waste-list.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/waste-export.resource';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -11,6 +12,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { zone, today } = await storeClock();
   const state = wasteList.parse(new URL(request.url).searchParams);
   const exported = await exportWaste(actor, state, zone);
-  if (!exported.ok) throw new Response(null, { status: 403 });
+  if (!exported.ok) throw new Response(null, { status: statusOf(exported.problem) });
   return csvResponse({ fileName: `waste-${today}.csv`, columns: wasteCsvColumns, rows: exported.value });
 }

@@ -16,6 +16,7 @@ import { countText } from '#kernel/list-state.ts';
 import type { Result } from '#kernel/result.ts';
 import { asDate, momentOf } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
 /** `intent` is of the refused form. */
@@ -63,7 +64,7 @@ async function change(actor: SignedIn, id: string, form: FormData) {
   const outcome = await changeEndpoint(actor, id, read.value);
   if (outcome.ok) return redirectWithFlash(`${LIST}/${id}`, 'Saved.', 'success');
   const refusal = read.refused(webhookMessage(outcome.problem));
-  return data<WebhookAnswer>({ intent: 'change', refusal }, { status: 409 });
+  return data<WebhookAnswer>({ intent: 'change', refusal }, { status: statusOf(outcome.problem) });
 }
 
 async function replay(actor: SignedIn, id: string, form: FormData) {

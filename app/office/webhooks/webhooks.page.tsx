@@ -10,6 +10,7 @@ import { webhookMessage } from '#core/running/webhooks/webhook.ts';
 import { readEndpoints } from '#core/running/webhooks/webhooks-queries.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -42,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.ok) return data<Answer>({ created: outcome.value });
   const { kind } = outcome.problem;
   const field = kind === 'address-forbidden' || kind === 'address-unknown' ? 'url' : undefined;
-  return data<Answer>({ refusal: read.refused(webhookMessage(outcome.problem), field) }, { status: 409 });
+  return data<Answer>(
+    { refusal: read.refused(webhookMessage(outcome.problem), field) },
+    { status: statusOf(outcome.problem) },
+  );
 }
 
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {

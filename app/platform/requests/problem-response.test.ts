@@ -1,11 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import {
-  type ProblemKinds,
-  problemJson,
-  problemKinds,
-  problemMessage,
-  problemStatus,
-} from './problem-response.ts';
+import { type ProblemKinds, problemJson, problemKinds, problemMessage } from './problem-response.ts';
+import { statusOf } from './problem-status.ts';
 
 type Problem = { kind: 'not-found' } | { kind: 'slot-full' } | { kind: 'banned'; since: string };
 
@@ -36,5 +31,5 @@ test('the response has the status and the message, and cannot be cached', async 
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(await answer.json()).toEqual({ message: problemMessage('too-many-attempts'), login: '/login' });
   expect(await problemJson('conflict', 'Sold out.').json()).toEqual({ message: 'Sold out.' });
-  expect(problemStatus('stale')).toBe(409);
+  expect(statusOf({ kind: 'stale' })).toBe(409);
 });

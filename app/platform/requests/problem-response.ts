@@ -1,6 +1,6 @@
 /**
- * Turns a refusal into an HTTP response: one table of kinds with their status and message, and a way for every command
- * to map its problems to kinds. A problem without a kind does not compile:
+ * Turns a refusal into an HTTP response: a few kinds with a message each (their statuses: problem-status), and a way for
+ * every command to map its problems to them. A problem without a kind does not compile:
  *
  *     const problemOf = problemKinds<ReserveProblem>({ 'not-available': 'conflict', age: 'not-allowed' });
  *     …
@@ -8,34 +8,35 @@
  */
 
 import { STATUS_CODES } from 'node:http';
+import { type KnownKind, statusOf } from './problem-status.ts';
 
-export type ProblemKind = keyof typeof problemTable;
+export type ProblemKind = keyof typeof messages;
 
-const problemTable = {
+const messages = {
   /** The input cannot be read at all. */
-  malformed: { status: 400, message: 'We could not read this request.' },
-  'not-signed-in': { status: 401, message: 'Sign in to continue.' },
-  'invalid-credentials': { status: 401, message: 'Invalid credentials or email not confirmed.' },
-  banned: { status: 403, message: 'This account is suspended. Please call or write to us.' },
+  malformed: 'We could not read this request.',
+  'not-signed-in': 'Sign in to continue.',
+  'invalid-credentials': 'Invalid credentials or email not confirmed.',
+  banned: 'This account is suspended. Please call or write to us.',
   /** Signed in, but not allowed. */
-  'not-allowed': { status: 403, message: 'You cannot do this.' },
+  'not-allowed': 'You cannot do this.',
   /** Also for things of other people: they look exactly like things that do not exist. */
-  'not-found': { status: 404, message: 'Not found.' },
-  'wrong-method': { status: 405, message: 'This address does not accept that kind of request.' },
+  'not-found': 'Not found.',
+  'wrong-method': 'This address does not accept that kind of request.',
   /** Its state has changed, or it is no longer free; a retry based on the current state may work. */
-  conflict: { status: 409, message: 'This has changed. Review it and try again.' },
+  conflict: 'This has changed. Review it and try again.',
   /** Someone saved it after it was opened here. */
-  stale: { status: 409, message: 'Someone else saved changes. Review them first.' },
+  stale: 'Someone else saved changes. Review them first.',
   /** A rule of the law or the store forbids it: limits, age, hours. */
-  'over-limit': { status: 409, message: 'This is more than is allowed.' },
-  'too-large': { status: 413, message: 'This is too large.' },
-  'wrong-type': { status: 415, message: 'We cannot use this kind of file.' },
+  'over-limit': 'This is more than is allowed.',
+  'too-large': 'This is too large.',
+  'wrong-type': 'We cannot use this kind of file.',
   /** The input is readable, but something in it is wrong. */
-  invalid: { status: 422, message: 'Something is wrong here. Check what you entered.' },
-  'too-many-attempts': { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
-  failed: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  unavailable: { status: 503, message: 'We cannot do this right now. Please try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>;
+  invalid: 'Something is wrong here. Check what you entered.',
+  'too-many-attempts': 'Too many attempts. Try again in a few minutes.',
+  failed: 'Something went wrong on our side. Please try again.',
+  unavailable: 'We cannot do this right now. Please try again in a moment.',
+} as const satisfies Partial<Record<KnownKind, string>>;
 
 type Problem = { readonly kind: string };
 
@@ -50,13 +51,9 @@ export function problemKinds<P extends Problem>(kinds: ProblemKinds<P>): (proble
   return ({ kind }) => (Object.hasOwn(named, kind) && named[kind]) || (kind as ProblemKind);
 }
 
-export function problemStatus(kind: ProblemKind): number {
-  return problemTable[kind].status;
-}
-
 /** The message of a kind, for commands without their own. */
 export function problemMessage(kind: ProblemKind): string {
-  return problemTable[kind].message;
+  return messages[kind];
 }
 
 /**
@@ -76,7 +73,7 @@ export function problemJson(
   return Response.json(
     { message, ...rest },
     {
-      status: problemStatus(kind),
+      status: statusOf({ kind }),
       headers: {
         'Cache-Control': 'no-store',
         ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),

@@ -157,7 +157,7 @@ test.each<[CheckoutProblem, ReturnType<typeof fieldOf>, number]>([
   [{ kind: 'slot-unavailable' }, 'pickup', 409],
   [{ kind: 'slot-full' }, 'pickup', 409],
   [{ kind: 'not-available', lines: [] }, 'lines', 409],
-  [{ kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } }, 'lines', 422],
+  [{ kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } }, 'lines', 409],
   [{ kind: 'price-changed', before: cents(1), now: cents(2) }, 'lines', 409],
   [{ kind: 'cart-changed' }, null, 409],
   [{ kind: 'order-failed' }, null, 503],

@@ -34,11 +34,11 @@ export async function answerProfile(actor: SignedIn, form: FormData) {
   const texts = { base: readBase(form), mine: read.refused().values };
   const outcome = await saveProfile(actor, read.value, texts).catch((error: unknown) => {
     log.error({ err: error }, 'a profile could not be saved');
-    return { ok: false, problem: { kind: 'failed' } } as const;
+    return { ok: false, problem: { kind: 'unavailable' } } as const;
   });
   if (outcome.ok) return redirectWithFlash('/profile', PROFILE_SAVED, 'success');
   const { problem } = outcome;
-  if (problem.kind === 'failed') return answerOf(refusal(read.refused(SAVE_FAILED)), problem);
+  if (problem.kind === 'unavailable') return answerOf(refusal(read.refused(SAVE_FAILED)), problem);
   const message = profileMessage(problem);
   const field = fieldOf(problem);
   if (field !== null)

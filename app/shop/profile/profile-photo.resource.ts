@@ -11,15 +11,9 @@ import { loginPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { uploadStatusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/profile-photo.resource';
 import type { PhotoAnswer } from './photo-section.tsx';
-
-const statuses: Readonly<Record<string, number>> = {
-  'not-signed-in': 401,
-  'too-many-attempts': 429,
-  'disk-full': 503,
-  'not-saved': 503,
-};
 
 /** GET shows nothing: the page is /profile. */
 export const loader = () => redirect('/profile');
@@ -33,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isGuest = !outcome.ok && outcome.problem.kind === 'not-signed-in';
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message } satisfies PhotoAnswer, {
-      status: outcome.ok ? 200 : (statuses[outcome.problem.kind] ?? 422),
+      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem),
     });
   const to = isGuest ? loginPath('/profile') : '/profile';
   return redirectWithFlash(to, message, outcome.ok ? 'success' : 'error');

@@ -68,7 +68,7 @@ export async function answerLogin(request: Request, form: FormData, followUp: Fo
     log[isAway ? 'warn' : 'error']({ err: error }, 'a sign-in or sign-up failed');
     // Returns the form with everything but the password.
     const read = readForm(form, z.looseObject({}), SECRETS);
-    return refused(read.refused(isAway ? AWAY : AUTHENTICATION_ERROR), { kind: 'failed' });
+    return refused(read.refused(isAway ? AWAY : AUTHENTICATION_ERROR), { kind: 'unavailable' });
   }
 }
 

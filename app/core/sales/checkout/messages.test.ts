@@ -33,7 +33,7 @@ const ofCheckout: readonly [CheckoutProblem, number, ReturnType<typeof fieldOf>]
     409,
     'pickup',
   ],
-  [{ kind: 'over-limit', problem: unknown }, 422, 'lines'],
+  [{ kind: 'over-limit', problem: unknown }, 409, 'lines'],
   [{ kind: 'too-much-held', problem: held }, 422, 'lines'],
   [{ kind: 'too-many-orders', allowed: 6, minutes: 25 }, 429, null],
   [{ kind: 'same-again', minutesAgo: 7 }, 409, null],

@@ -9,6 +9,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { besideUnits, refundForm, refundQuestion, wantedRefund, withUnits } from './refund-form.ts';
 
@@ -39,5 +40,5 @@ export async function answerRefund(actor: SignedIn, number: string, request: Req
   // Another refund was saved first, and left nothing for this page to refund.
   if (!(await readRefundable(actor, number))) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
   const refusal = read.refused(refundMessage(outcome.problem));
-  return data(besideUnits(outcome.problem, order, refusal), { status: 409 });
+  return data(besideUnits(outcome.problem, order, refusal), { status: statusOf(outcome.problem) });
 }

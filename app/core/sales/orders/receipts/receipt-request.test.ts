@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemStatus } from '#platform/requests/problem-response.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import {
   agrees,
   isAddressedTo,
@@ -173,7 +173,7 @@ test('every refusal has its own message and status', () => {
   ].entries()) {
     expect(words[at]).toMatch(about);
   }
-  expect(problems.map((problem) => problemStatus(receiptProblemKind(problem)))).toEqual([
+  expect(problems.map((problem) => statusOf({ kind: receiptProblemKind(problem) }))).toEqual([
     401, 403, 403, 404, 409, 429,
   ]);
 });

@@ -1,0 +1,92 @@
+/**
+ * Defines the HTTP status of every refusal: one list, read by the forms of all wings and by the API. A problem whose
+ * kind is not listed does not compile (decision 116).
+ */
+
+// biome-ignore format: lists of words read better in lines.
+const kindsByStatus = {
+  /** The input cannot be used as it is, or the press has nothing to change. */
+  400: [
+    'malformed', 'already-added', 'already-on', 'app-is-on', 'declined', 'email-not-usable',
+    'email-not-verified', 'hold-over', 'key-missing', 'last-way-in', 'name-by-admin', 'no-code', 'no-tablet',
+    'not-offered', 'not-on', 'not-open', 'not-proved', 'not-valid', 'same-email', 'second-factor',
+    'set-up-over', 'text-code-only', 'too-easy', 'too-late', 'too-many-passkeys', 'unreachable', 'wrong-pin',
+  ],
+  /** Who is asking is not known, or not proven. */
+  401: [
+    'not-signed-in', 'invalid-credentials', 'not-known', 'signed-out', 'wrong-code', 'wrong-password',
+    'wrong-text-code',
+  ],
+  /** Known, but not allowed. */
+  403: ['not-allowed', 'confirm-first', 'banned'],
+  /** Also for things of other people: they look exactly like things that do not exist. */
+  404: ['not-found'],
+  405: ['wrong-method'],
+  /** Its state has changed, it is no longer free, or a rule of the law or the store forbids it. */
+  409: [
+    'stale', 'conflict', 'address-forbidden', 'address-unknown', 'admin-releases', 'age', 'already-ended',
+    'already-open', 'already-reversed', 'already-undone', 'amount-invalid', 'batch-invalid', 'batch-missing',
+    'batch-taken', 'batch-unknown', 'cart-changed', 'cash-changed', 'changed', 'changed-often',
+    'choice-missing', 'choose', 'closed', 'count-invalid', 'count-old', 'counted', 'counted-twice', 'csv',
+    'customer-here', 'date-invalid', 'dead-link', 'decided', 'destroyed', 'email-taken', 'empty', 'ended',
+    'entry-not-found', 'expired', 'expires', 'expires-before-pickup', 'expiry-promised', 'farm-closed',
+    'hand-over-only', 'handed-over', 'has-account', 'has-products', 'id', 'in-a-bag', 'in-recall',
+    'later-closure', 'license-unseen', 'lot', 'missed-too-many', 'missing-info', 'more-than-there',
+    'moved-often', 'moved-on', 'name', 'name-taken', 'never-left', 'never-sold-again', 'next-not-found',
+    'no-amount', 'no-birth-date', 'no-data', 'no-goods', 'no-lots', 'no-recipients', 'no-such-payment-step',
+    'no-such-step', 'no-such-target', 'no-version', 'none-chosen', 'none-open', 'none-returned', 'none-taken',
+    'not-accepted', 'not-active', 'not-available', 'not-counted', 'not-draft', 'not-here', 'not-in-order',
+    'not-now', 'not-offline', 'not-on-menu', 'not-paid', 'not-pending', 'not-plain', 'not-recent',
+    'not-sending', 'not-staff', 'not-tested', 'note-missing', 'nothing-chosen', 'nothing-left', 'nothing-new',
+    'nothing-to-apply', 'nothing-to-count', 'nothing-to-undo', 'off', 'off-sale', 'on-sheet',
+    'open-differences', 'open-orders', 'order-code', 'ordered', 'other-lot', 'over', 'over-limit',
+    'over-staff-day', 'over-staff-limit', 'own', 'own-count', 'packed-by', 'paid', 'papers-missing',
+    'papers-on-sale', 'paused', 'pickup-ahead', 'price-changed', 'product-unknown', 'quantity-invalid',
+    'ready', 'reason-missing', 'recount', 'refund-only', 'replaying', 'reservation-gone', 'reserved',
+    'same-again', 'same-unit', 'second-missing', 'second-same', 'sent-before', 'shop-closed',
+    'sign-in-too-old', 'slot-closed', 'slot-full', 'slot-missing', 'slot-not-open', 'slot-unavailable',
+    'start-ahead', 'start-invalid', 'start-too-old', 'state-down', 'still-open', 'still-sending',
+    'test-on-sale', 'time-ahead', 'time-before', 'time-invalid', 'time-missing', 'too-close', 'too-many',
+    'too-many-lots', 'too-many-messages', 'too-many-rows', 'too-many-units', 'too-much', 'too-old-for-staff',
+    'undo-late', 'undone', 'unit', 'units-and-amount', 'units-invalid', 'units-missing', 'units-to-pack',
+    'units-to-take-out', 'unsent', 'upload', 'walk-in', 'warned', 'weight-invalid', 'which-product',
+    'witness-missing', 'witness-same', 'works-here', 'wrong-reason', 'wrong-status',
+  ],
+  /** A link that is over. */
+  410: ['already-confirmed', 'link-not-valid', 'not-started'],
+  413: ['too-large'],
+  415: ['wrong-type'],
+  /** The customer has to fill in or change something, or a file cannot be used. */
+  422: [
+    'invalid', 'aborted', 'birth-date-locked', 'birth-date-missing', 'birth-date-needed', 'broken',
+    'cart-empty', 'check-year', 'heic', 'missing', 'no-lines', 'not-stored', 'pickup-time-missing',
+    'rejected', 'stalled', 'too-long', 'too-many-files', 'too-many-lines', 'too-many-pixels', 'too-much-held',
+    'too-small', 'under-age',
+  ],
+  429: ['too-many-attempts', 'too-many-codes', 'too-many-links', 'too-many-orders', 'too-soon'],
+  /** Our fault. */
+  500: ['failed'],
+  /** Not now: the answer says when to try again. */
+  503: ['busy', 'disk-full', 'not-saved', 'order-failed', 'unavailable'],
+} as const;
+
+/** The kind of a problem that may be answered to a browser or a program. */
+export type KnownKind = (typeof kindsByStatus)[keyof typeof kindsByStatus][number];
+
+const statuses: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(kindsByStatus).flatMap(([status, kinds]) => kinds.map((kind) => [kind, Number(status)])),
+);
+
+/** The HTTP status of a refusal. */
+export function statusOf({ kind }: { readonly kind: KnownKind }): number {
+  return statuses[kind] ?? 400;
+}
+
+/** The HTTP status of a refused upload: a file that cannot be used is a 422, whatever is wrong with it. */
+export function uploadStatusOf(problem: { readonly kind: KnownKind }): number {
+  const status = statusOf(problem);
+  return status === 413 || status === 415 ? 422 : status;
+}
+
+/** Every kind that has a status. */
+export const knownKinds: readonly string[] = Object.values(kindsByStatus).flat();
