@@ -155,7 +155,7 @@ test('without session, token or order the receipt fails to generate, and none is
   for (const wanted of [orderId, 'ORD999999'])
     expect(await said(await generate(theirs, { orderId: wanted }))).toEqual([
       403,
-      `${FAILED}. Admin access only`,
+      `${FAILED}. Your account cannot do this. Ask an admin.`,
     ]);
   expect((await generate({ authorization: 'Bearer x' }, { orderId })).status).toBe(401);
   expect(await fresh.db.select().from(orderReceipts)).toHaveLength(before);

@@ -8,6 +8,7 @@ import { readSettingsGroup } from '#core/ground/settings/settings-versions-queri
 import { taxRules } from '#db/schema/compliance.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
@@ -253,6 +254,6 @@ test('a sensitive section requires a re-check before the form, and at the save w
   ] as const)
     expect(
       decodeURIComponent((await save(one, path, fields, theirs)).headers.get('set-cookie') ?? ''),
-    ).toContain('You signed in too long ago for this change.');
+    ).toContain(CONFIRM_FIRST);
   expect((await guestPage(one, '/faq')).status).toBe(200);
 });

@@ -107,6 +107,7 @@ import { authenticators, sessions, staffInvitations, userRoles } from '#db/schem
 import { mailMessages } from '#db/schema/mail.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { lots } from '#db/schema/stock.ts';
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
@@ -570,7 +571,7 @@ function isStepUp(answer: unknown): boolean {
     problem?: { kind?: string; problem?: { kind?: string } } | string;
   };
   if (ok !== false) return false;
-  if (typeof problem === 'string') return problem.startsWith('You signed in too long ago');
+  if (typeof problem === 'string') return problem === CONFIRM_FIRST;
   return STEP_UP.has(problem?.problem?.kind ?? problem?.kind ?? '');
 }
 

@@ -4,8 +4,7 @@
  */
 import { expect } from 'vitest';
 import { isStorable, PRESS_AGAIN } from '#core/accounts/identity/sessions/pressed-form.server.ts';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
-import { CONFIRM_FIRST as NOT_SAVED } from '#core/ground/settings/settings-rules.ts';
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { isDisabled, words } from '#tests/journeys/plain-dom.ts';
 import { choose, contentOf, fill, formOf, tick } from '#tests/journeys/plain-form.ts';
 import type { PlainPage } from '#tests/journeys/plain-page.ts';
@@ -61,7 +60,7 @@ function lostOf(visitor: PlainPage, begins: string, typed: Readonly<Record<strin
     .map(([name]) => name);
 }
 
-const REFUSED = [CONFIRM_FIRST, NOT_SAVED];
+const REFUSED = [CONFIRM_FIRST];
 
 /** Confirms where the page leads to; what is wrong with the page that the person is then on. */
 async function confirmOn(visitor: PlainPage, { file }: Press): Promise<string[]> {

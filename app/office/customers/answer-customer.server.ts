@@ -41,6 +41,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { banForm, banMessage, bannedMessage, UNBANNED, unbanForm } from '#core/sales/bans/ban.ts';
 import { banCustomer, endBan } from '#core/sales/bans/ban-customer.server.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -107,7 +108,7 @@ const changes: Readonly<Record<string, Change>> = {
     const outcome = await addNote(actor, userId, read.value.note);
     return outcome.ok
       ? { done: NOTE_ADDED }
-      : withNote(read.refused('Failed to add note. Admin access only'), form);
+      : withNote(read.refused(`Failed to add note. ${commonMessage(outcome.problem)}`), form);
   },
   decision: async (actor, userId, form) => {
     const read = readForm(form, changeDecisionForm);

@@ -7,6 +7,7 @@ import {
   readContentForm,
 } from '#core/ground/settings/content/content-form.ts';
 import { publishContent, restoreContent } from '#core/ground/settings/content/publish-content.server.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -31,9 +32,7 @@ export async function answerPageText(actor: SignedIn, slug: ContentSlug, form: F
     if (outcome.ok)
       return redirectWithFlash(path, `Published as version ${outcome.value.version}.`, 'success');
     const words =
-      outcome.problem.kind === 'stale'
-        ? 'Someone else saved changes. Review them first.'
-        : contentMessage(outcome.problem);
+      outcome.problem.kind === 'stale' ? commonMessage({ kind: 'stale' }) : contentMessage(outcome.problem);
     return redirectWithFlash(path, words, outcome.problem.kind === 'unchanged' ? 'info' : 'error');
   }
   const values = { title: text('title'), intro: text('intro'), source: text('source') };

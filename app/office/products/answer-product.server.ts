@@ -13,6 +13,7 @@ import { productMessage, savedMessage } from '#core/goods/catalogue/products/pro
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { restoreProduct, saveProduct } from '#core/goods/catalogue/products/save-product.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
@@ -42,7 +43,7 @@ async function arrange(actor: Parameters<typeof arrangePictures>[0], id: number,
   const outcome = await arrangePictures(actor, id, movePicture(wanted, String(form.get('move') ?? '')));
   if (outcome.ok) return redirectWithFlash(back, 'Image updated', 'success');
   if (outcome.problem.kind === 'not-found') throw new Response(null, { status: 404 });
-  return redirectWithFlash(back, 'Someone else saved changes. Review them first.', 'error');
+  return redirectWithFlash(back, commonMessage({ kind: 'stale' }), 'error');
 }
 
 export async function answerProduct(actor: SignedIn, id: number, form: FormData) {

@@ -9,7 +9,7 @@ import { NewSecret, NewToken } from '#core/accounts/api-tokens/ui/new-token.tsx'
 import { TokenList } from '#core/accounts/api-tokens/ui/token-list.tsx';
 import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

@@ -19,6 +19,7 @@ import {
   readSettingsVersion,
   type SettingsHistory,
 } from '#core/ground/settings/settings-versions-queries.server.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
@@ -168,7 +169,7 @@ export async function resetSection<N extends SettingsName>(
 
 /** For a refusal without a form that shows the entered values. */
 const notSaved = (problem: SettingsProblem<unknown>) =>
-  problem.kind === 'stale' ? 'Someone else saved changes. Review them first.' : settingsMessage(problem);
+  problem.kind === 'stale' ? commonMessage({ kind: 'stale' }) : settingsMessage(problem);
 
 function wrongNow<N extends SettingsName>(section: SettingsSection<N>, value: Settings[N]) {
   const read = section.read(section.texts(value), value);

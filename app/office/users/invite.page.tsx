@@ -5,7 +5,7 @@ import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/
 import { INVITATION_DAYS, inviteMessage } from '#core/accounts/identity/staff/invitation.ts';
 import { inviteForm } from '#core/accounts/identity/staff/invitation-form.ts';
 import { inviteStaff } from '#core/accounts/identity/staff/invite-staff.server.ts';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

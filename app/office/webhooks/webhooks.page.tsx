@@ -2,12 +2,12 @@
 import { data, useNavigation } from 'react-router';
 import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { addEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
 import { readNewEndpoint } from '#core/running/webhooks/endpoint-form.server.ts';
 import { webhookMessage } from '#core/running/webhooks/webhook.ts';
 import { readEndpoints } from '#core/running/webhooks/webhooks-queries.server.ts';
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';

@@ -8,6 +8,7 @@
  */
 
 import { STATUS_CODES } from 'node:http';
+import { commonMessage } from '#kernel/problem.ts';
 import { type KnownKind, statusOf } from './problem-status.ts';
 
 export type ProblemKind = keyof typeof messages;
@@ -19,14 +20,14 @@ const messages = {
   'invalid-credentials': 'Invalid credentials or email not confirmed.',
   banned: 'This account is suspended. Please call or write to us.',
   /** Signed in, but not allowed. */
-  'not-allowed': 'You cannot do this.',
+  'not-allowed': commonMessage({ kind: 'not-allowed' }),
   /** Also for things of other people: they look exactly like things that do not exist. */
   'not-found': 'Not found.',
   'wrong-method': 'This address does not accept that kind of request.',
   /** Its state has changed, or it is no longer free; a retry based on the current state may work. */
   conflict: 'This has changed. Review it and try again.',
   /** Someone saved it after it was opened here. */
-  stale: 'Someone else saved changes. Review them first.',
+  stale: commonMessage({ kind: 'stale' }),
   /** A rule of the law or the store forbids it: limits, age, hours. */
   'over-limit': 'This is more than is allowed.',
   'too-large': 'This is too large.',

@@ -1,6 +1,6 @@
 /** What tokens of the API may do, and what a new one needs. */
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 
+import { commonMessage } from '#kernel/problem.ts';
 export const storeScopes = [
   'menu.read',
   'inventory.read',
@@ -41,12 +41,10 @@ export type TokenProblem = { kind: 'not-allowed' } | { kind: 'confirm-first' } |
 
 export function tokenMessage(problem: TokenProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'You cannot do this.';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'too-many':
       return `There are ${MOST_TOKENS} tokens already. Revoke one first.`;
+    default:
+      return commonMessage(problem);
   }
 }
 

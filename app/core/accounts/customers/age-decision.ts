@@ -2,8 +2,8 @@
  * The decision of staff about a customer's age (specification section 2, 'Age Verification Approval'): what is refused,
  * and the messages for staff and for the customer.
  */
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { isOfAge } from '#kernel/age.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { AgeRejection } from '#kernel/statuses.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
@@ -70,9 +70,7 @@ export function rejectionWords(rejection: AgeRejection, minimumAge: number): str
 }
 
 export type AgeDecisionProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'confirm-first' | 'not-found'>
   | { kind: 'own' }
   /** Someone else decided first. `by` is null when that is no longer known. */
   | { kind: 'decided'; decision: AgeDecision; by: string | null }
@@ -90,10 +88,6 @@ export function ageDecisionMessage(problem: AgeDecisionProblem): string {
 
 function why(problem: AgeDecisionProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Customer not found.';
     case 'own':
       return 'Someone else must decide your own age.';
     case 'decided': {
@@ -102,8 +96,6 @@ function why(problem: AgeDecisionProblem): string {
         ? 'Someone else undid this decision. Review it first.'
         : `${problem.by ?? 'Someone else'} has already ${as} this profile.`;
     }
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'changed':
       return 'The customer saved changes. Review them first.';
     case 'license-unseen':
@@ -113,7 +105,7 @@ function why(problem: AgeDecisionProblem): string {
     case 'under-age':
       return `The birth date on file is under ${problem.minimumAge}. If the license says otherwise, correct the date first.`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Customer');
   }
 }
 

@@ -1,9 +1,8 @@
 /** Verifying a license, and other profile facts that staff set: the forms and messages. */
 
 import { z } from 'zod';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
 import { typed } from '#platform/requests/typed-text.ts';
@@ -46,9 +45,7 @@ export const pointsForm = z.object({
 export type PointsInput = z.output<typeof pointsForm>;
 
 export type CustomerFactProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'confirm-first' | 'not-found'>
   | { kind: 'own' }
   | { kind: 'no-license' }
   /** The age decision or the birth date prevents it. */
@@ -58,12 +55,6 @@ export type CustomerFactProblem =
 
 function why(problem: CustomerFactProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
-    case 'not-found':
-      return 'Customer not found.';
     case 'own':
       return 'Someone else must do this for your own account.';
     case 'no-license':
@@ -73,9 +64,9 @@ function why(problem: CustomerFactProblem): string {
     case 'under-age':
       return 'The birth date on file is under age. If the license says otherwise, correct the date first.';
     case 'changed':
-      return 'Someone else saved changes. Review them first.';
+      return commonMessage({ kind: 'stale' });
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Customer');
   }
 }
 

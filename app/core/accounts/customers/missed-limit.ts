@@ -1,6 +1,6 @@
 /** Lifting the limit of one open order for a customer who missed pickups: the form, its refusals and messages. */
 import { z } from 'zod';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 
 export const liftMissedForm = z.object({
@@ -13,11 +13,7 @@ export type LiftProblem = { kind: 'not-allowed' } | { kind: 'not-found' };
 
 export function liftMessage(problem: LiftProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'You cannot lift this limit.';
-    case 'not-found':
-      return 'Customer not found.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Customer');
   }
 }

@@ -1,7 +1,7 @@
 /** Count sheets: states of a row, who may approve it, refusals and their messages. */
 import { lotStatusLabel, mayBeSold } from '#core/goods/stock/lots/lots.ts';
 import { choiceFilter, defineList, inTabs, type ListState } from '#kernel/list-state.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 
 export type CountedRow = {
@@ -59,8 +59,7 @@ export const WHAT_TO_COUNT =
   'Count every unit of the lot in the building: on the shelf, in the back and in packed orders. Do not count what was handed over.';
 
 export type CountProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'nothing-to-count' }
   | { kind: 'already-open' }
   | { kind: 'closed' }
@@ -89,10 +88,6 @@ export type CountProblem =
 
 export function countMessage(problem: CountProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Only admins approve counts.';
-    case 'not-found':
-      return 'Count sheet or lot not found.';
     case 'nothing-to-count':
       return 'No lot of this category has units.';
     case 'already-open':
@@ -130,6 +125,6 @@ export function countMessage(problem: CountProblem): string {
     case 'open-differences':
       return 'Approve the differences, or have them counted again, before you close the count.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Count sheet or lot');
   }
 }

@@ -2,7 +2,7 @@
  * Marks that people put on products: the heart, and 'Notify me' on sold-out ones. Pure: limits, messages, the cookie.
  */
 
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { defineCookie } from '#platform/requests/cookies.ts';
 
 /** The buttons' actions. */
@@ -31,14 +31,12 @@ export function markMessage(problem: MarkProblem): string {
       return 'Sign in to save it.';
     case 'banned':
       return 'Your account cannot be changed right now. Please call us.';
-    case 'not-found':
-      return 'Product not found';
     case 'too-many':
       return `You have ${problem.most} already. Remove one first.`;
     case 'in-stock':
       return 'Good news: it is in stock.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Product');
   }
 }
 

@@ -7,7 +7,8 @@ import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { stateFiles } from '#db/schema/reconciliation.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, type StoreDate, systemClock } from '#kernel/time.ts';
 import { decodeText, detectEncoding } from '#platform/csv/csv-encoding.ts';
 import { CsvError, type CsvProblem, csvMessage } from '#platform/csv/csv-problem.ts';
@@ -34,8 +35,6 @@ export type ReceiveProblem =
 
 export function receiveMessage(problem: ReceiveProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Only admins upload the state’s file.';
     case 'no-day':
       return 'Choose today or an earlier day.';
     case 'upload':
@@ -45,7 +44,7 @@ export function receiveMessage(problem: ReceiveProblem): string {
     case 'file':
       return `Nothing was saved. ${stateFileMessage(problem.problem)}`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { formatNumber } from '#kernel/number.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { StoreDate } from '#kernel/time.ts';
 
@@ -222,8 +223,6 @@ export type CloseProblem =
 
 export function closeMessage(problem: CloseProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Only admins close a day.';
     case 'future':
       return 'This day has not started.';
     case 'note-missing':
@@ -233,7 +232,7 @@ export function closeMessage(problem: CloseProblem): string {
     case 'changed':
       return 'The figures have changed since you opened the page. Check them, then close the day.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

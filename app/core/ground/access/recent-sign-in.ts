@@ -15,6 +15,3 @@ export function isRecent(confirmedAt: Date, now: Date, what: 'open' | 'change'):
   const minutes = what === 'open' ? OPEN_WITHIN_MINUTES : CHANGE_WITHIN_MINUTES;
   return now.getTime() - confirmedAt.getTime() < minutes * MINUTE;
 }
-
-/** The message of a command that an old session may not run. */
-export const CONFIRM_FIRST = 'It has been a while since you signed in. Please confirm it’s you.';

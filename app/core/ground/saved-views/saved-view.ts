@@ -1,6 +1,6 @@
 /** A saved view of a list: its form, its refusals and their messages. */
 import { z } from 'zod';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 
 const text = (maximum: number) => z.string().overwrite(cleanLine).max(maximum).refine(isPlainText);
@@ -42,13 +42,11 @@ export type SavedViewProblem =
 
 export function savedViewMessage(problem: SavedViewProblem): string {
   switch (problem.kind) {
-    case 'not-found':
-      return 'View not found.';
     case 'name-taken':
       return `You already have a view named ‘${problem.name}’. Choose another name.`;
     case 'too-many':
       return `You have ${MAXIMUM_VIEWS} views of this list. Delete one to save another.`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'View');
   }
 }

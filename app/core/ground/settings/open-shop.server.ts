@@ -6,6 +6,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { snapshotTakenAt } from '#db/snapshot.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { saveSettings } from './save-settings.server.ts';
 import { readSetUp } from './set-up-queries.server.ts';
@@ -45,7 +46,7 @@ type Said = Result<null, string>;
  */
 export async function openShop(actor: Actor): Promise<Said> {
   const setUp = await readSetUp(actor);
-  if (!setUp) return refuse('Admin access only');
+  if (!setUp) return refuse(commonMessage({ kind: 'not-allowed' }));
   if (await snapshotTakenAt(databasePool())) return refuse('The shop stays closed. End the rehearsal first.');
   const because = closedBecause(setUp.steps);
   if (because !== '') return refuse(because);
@@ -78,7 +79,7 @@ async function save(
   change: (value: OpeningSettings) => Partial<OpeningSettings>,
 ): Promise<Said> {
   const group = await readSettingsGroup(actor, 'opening');
-  if (!group) return refuse('Admin access only');
+  if (!group) return refuse(commonMessage({ kind: 'not-allowed' }));
   const saved = await saveSettings(actor, 'opening', change(group.value), group.version);
   return saved.ok ? succeed(null) : refuse(settingsMessage(saved.problem));
 }

@@ -1,4 +1,5 @@
 /** Decides which saves of settings need a recent sign-in, and the messages of refusals. Pure. */
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { SettingsName } from './settings.ts';
 import type { FieldErrors } from './settings-section.ts';
 
@@ -38,13 +39,9 @@ export function needsRecentSignIn(name: SettingsName, keys: readonly string[], i
 /** Whether publishing a page text needs one: like everything else that visitors read. */
 export const publishingNeedsRecentSignIn = (isOpen: boolean): boolean => isOpen;
 
-export const CONFIRM_FIRST = 'You signed in too long ago for this change. Nothing was saved.';
-
 /** Why settings cannot be saved. */
 export type SettingsProblem<Value> =
-  | { kind: 'not-allowed' }
-  /** The last sign-in is too old for this change. */
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'confirm-first'>
   /** Someone else has saved one of these values: the stored value, and its version. */
   | { kind: 'stale'; version: number; value: Value }
   | { kind: 'invalid'; errors: FieldErrors }
@@ -53,15 +50,13 @@ export type SettingsProblem<Value> =
 
 export function settingsMessage(problem: SettingsProblem<unknown>): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Only admins can change settings.';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'stale':
       return 'Nothing was saved.';
     case 'invalid':
       return Object.values(problem.errors)[0]?.[0] ?? 'Something is wrong.';
     case 'no-version':
       return 'That version can no longer be restored.';
+    default:
+      return commonMessage(problem);
   }
 }

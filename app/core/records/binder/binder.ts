@@ -4,6 +4,7 @@
  */
 import type { SQL } from 'drizzle-orm';
 import type { DayRange } from '#core/records/analytics/range.ts';
+import type { Common } from '#kernel/problem.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
@@ -89,9 +90,7 @@ export const notInside: readonly string[] = [
 ];
 
 export type BinderProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
-  | { kind: 'busy' }
+  | Common<'not-allowed' | 'confirm-first' | 'busy'>
   | { kind: 'disk-full' }
   | { kind: 'not-saved' };
 

@@ -1,7 +1,7 @@
 /** Months of the books: when one may be closed or reopened, and the message for each refusal. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import type { DayRange } from '#core/records/analytics/range.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
 
 const MONTHS = [
@@ -35,8 +35,7 @@ export function monthOf({ from, to }: DayRange): StoreDate | null {
 export type Closing = { id: string; month: StoreDate; attempt: number; by: string; at: Date };
 
 export type CloseProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'confirm-first'>
   | { kind: 'not-a-month' }
   | { kind: 'not-over'; month: StoreDate }
   /** Months close one after the other; the first may be any. */
@@ -48,8 +47,7 @@ export type CloseProblem =
   | { kind: 'counting' };
 
 export type ReopenProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'confirm-first'>
   | { kind: 'not-a-month' }
   | { kind: 'not-closed' }
   /** A later month is closed; its corrections rely on this one. */
@@ -75,10 +73,6 @@ export function problemOfClosing(
 /** The message for each refusal. */
 export function closeMessage(problem: CloseProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return 'Confirm that it is you, then try again.';
     case 'not-a-month':
       return 'Choose a month.';
     case 'not-over':
@@ -95,17 +89,13 @@ export function closeMessage(problem: CloseProblem): string {
     case 'counting':
       return 'The totals are being recalculated. Try again in a minute.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 
 /** The message for each refusal. */
 export function reopenMessage(problem: ReopenProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return 'Confirm that it is you, then try again.';
     case 'not-a-month':
       return 'Choose a month.';
     case 'not-closed':
@@ -113,6 +103,6 @@ export function reopenMessage(problem: ReopenProblem): string {
     case 'not-last':
       return `Only the last closed month can be reopened. Reopen ${monthLabel(problem.last)} first.`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

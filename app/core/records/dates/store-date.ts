@@ -1,4 +1,5 @@
 /** The rules of dates that matter: repetition, reminders, and the next tax return. */
+import { commonMessage } from '#kernel/problem.ts';
 import type { DateRepeat } from '#kernel/statuses.ts';
 import type { StoreDate } from '#kernel/time.ts';
 
@@ -44,11 +45,7 @@ export type StoreDateProblem = { kind: 'not-allowed' } | { kind: 'not-found' } |
 
 export function storeDateMessage(problem: StoreDateProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Date not found.';
-    case 'stale':
-      return 'Someone else saved changes. Review them first.';
+    default:
+      return commonMessage(problem, 'Date');
   }
 }

@@ -1,7 +1,7 @@
 /** Webhooks by the Standard Webhooks convention: types, retries, refusals. Pure. */
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { countText } from '#kernel/list-state.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { WebhookStop } from '#kernel/statuses.ts';
 
 /** What an endpoint can get, with the words of its checkbox. */
@@ -131,9 +131,7 @@ export function unansweredWords(error: { name: string; code?: string | undefined
 }
 
 export type WebhookProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'confirm-first' | 'not-found'>
   | { kind: 'too-many' }
   | { kind: 'address-forbidden' }
   | { kind: 'address-unknown' }
@@ -143,10 +141,6 @@ export type WebhookProblem =
 
 export function webhookMessage(problem: WebhookProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'You cannot do this.';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'not-found':
       return 'This endpoint no longer exists.';
     case 'too-many':
@@ -161,5 +155,7 @@ export function webhookMessage(problem: WebhookProblem): string {
       return `More than ${formatNumber(MOST_REPLAYED)} messages since then. Choose a later time.`;
     case 'replaying':
       return `An earlier replay still has ${countText(problem.waiting, 'message', 'messages')} waiting. Wait until it is done.`;
+    default:
+      return commonMessage(problem);
   }
 }

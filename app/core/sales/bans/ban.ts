@@ -2,8 +2,7 @@
 
 import { z } from 'zod';
 import { LAST_ADMIN } from '#core/accounts/identity/staff/role-change.ts';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 
 const reason = typed(500, 'reason').min(1, 'Enter a reason. It is saved with the customer.');
@@ -18,9 +17,7 @@ export type BanInput = z.output<typeof banForm>;
 export const unbanForm = z.object({ reason });
 
 export type BanProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'confirm-first' | 'not-found'>
   | { kind: 'own' }
   | { kind: 'last-admin' }
   | { kind: 'banned' }
@@ -28,12 +25,6 @@ export type BanProblem =
 
 export function banMessage(problem: BanProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
-    case 'not-found':
-      return 'Customer not found.';
     case 'own':
       return 'You cannot ban yourself.';
     case 'last-admin':
@@ -43,7 +34,7 @@ export function banMessage(problem: BanProblem): string {
     case 'not-banned':
       return 'This customer is not banned.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Customer');
   }
 }
 

@@ -1,6 +1,6 @@
 /** Defines who is in charge of the store during a shift, and why a change is refused. */
-import { assertNever } from '#kernel/result.ts';
 
+import { commonMessage } from '#kernel/problem.ts';
 /** One span of one person. `until` is null while they are in charge; times as people read them. */
 export type Charge = { person: string; since: string; until: string | null };
 
@@ -13,8 +13,6 @@ export type ChargeProblem =
 
 export function chargeMessage(problem: ChargeProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Your account cannot change who is in charge.';
     case 'changed':
       return problem.person === null
         ? 'No one is in charge now. Check, then press again.'
@@ -22,7 +20,7 @@ export function chargeMessage(problem: ChargeProblem): string {
     case 'not-here':
       return 'This person does not work at the counter. Choose another.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

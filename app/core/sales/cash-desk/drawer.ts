@@ -1,6 +1,6 @@
 /** The cash drawer: what it is expected to hold, what may be done with it, and the messages. Pure; money in cents. */
 import { cents, formatCents } from '#kernel/money.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import type { DrawerEntryKind } from '#kernel/statuses.ts';
 import { type TabletReport, unsentWords } from './tablet.ts';
 
@@ -105,8 +105,6 @@ export const fieldOfProblem = (problem: DrawerProblem): string | undefined =>
 
 export function drawerMessage(problem: DrawerProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'You cannot use the cash drawer.';
     case 'none-open':
       return 'No drawer is open. Open one first.';
     case 'already-open':
@@ -141,6 +139,6 @@ export function drawerMessage(problem: DrawerProblem): string {
           : 'Connect it, or ask an admin or the person in charge to close without it.',
       ].join(' ');
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -12,7 +12,8 @@ import {
 } from '#core/sales/compliance/purchase-limits.ts';
 import { reservationStatusLabel } from '#core/sales/orders/reservations/reservation-status.ts';
 import { offeredSlotAt, type Slot } from '#core/sales/pickup/slots.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { storeDate } from '#kernel/time.ts';
 import type { CheckoutFacts, CheckoutLine } from './checkout-rules.ts';
@@ -21,8 +22,7 @@ export const SUBMITTED = 'Order created and reservation submitted';
 const MISSING_INFO = 'Missing reservation info.';
 
 export type SubmitProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'missing-info' }
   | { kind: 'not-pending'; status: ReservationStatus }
   | { kind: 'banned' }
@@ -95,10 +95,6 @@ export const alreadySubmitted = (orderId: string): string =>
 
 function reasonOf(problem: Exclude<SubmitProblem, { kind: 'missing-info' }>): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Reservation not found.';
     case 'not-pending':
       return `It is ‘${reservationStatusLabel[problem.status]}’; only a pending one becomes an order.`;
     case 'banned':
@@ -126,6 +122,6 @@ function reasonOf(problem: Exclude<SubmitProblem, { kind: 'missing-info' }>): st
     case 'slot-full':
       return 'That pickup time is full. Choose another.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Reservation');
   }
 }

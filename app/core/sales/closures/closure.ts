@@ -7,6 +7,7 @@ import { listWords } from '#core/sales/pickup/announced-days.ts';
 import type { StoredException } from '#core/sales/pickup/exception-words.ts';
 import { type HoursException, type Span, validateHours } from '#core/sales/pickup/hours.ts';
 import { spanWords } from '#core/sales/pickup/posted-week.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { ClosureCall, ClosureStatus } from '#kernel/statuses.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
@@ -112,12 +113,8 @@ export const linkMessage = (problem: LinkProblem): string =>
     : moveMessage(problem);
 
 export type ClosureProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'not-found' | 'confirm-first' | 'stale'>
   | { kind: 'invalid'; errors: ClosureErrors }
-  /** Someone else changed the hours of these days. */
-  | { kind: 'stale' }
   /** The hours and the reason are saved already, and no more orders are outside. */
   | { kind: 'nothing-new' }
   | { kind: 'already-undone' }
@@ -126,21 +123,15 @@ export type ClosureProblem =
 
 export function closureMessage(problem: ClosureProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Only admins can change the hours.';
-    case 'not-found':
-      return 'Closure not found.';
-    case 'confirm-first':
-      return 'Confirm it’s you, then try again.';
     case 'invalid':
       return Object.values(problem.errors)[0] ?? 'Something is wrong.';
-    case 'stale':
-      return 'Someone else saved changes. Review them first.';
     case 'nothing-new':
       return 'These days already have these hours and this reason, and no more orders are outside.';
     case 'already-undone':
       return 'This closure was already undone. Reload the page to see it.';
     case 'later-closure':
       return `${problem.name} covers one of these days. Undo it first.`;
+    default:
+      return commonMessage(problem, 'Closure');
   }
 }

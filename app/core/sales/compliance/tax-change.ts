@@ -3,6 +3,7 @@
  * Orders store a snapshot of the rules that taxed them. Pure: the day is an argument.
  */
 import { type BasisPoints, basisPoints, cents, formatCents } from '#kernel/money.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
 import { newYorkPreset, type TaxRule, taxFor } from './tax.ts';
@@ -36,8 +37,7 @@ export function rateWords(rate: number): string {
 }
 
 export type TaxProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'confirm-first'>
   | { kind: 'invalid'; errors: Record<string, string[]> }
   /** The rules have changed since the page was rendered. */
   | { kind: 'changed' }
@@ -45,16 +45,12 @@ export type TaxProblem =
 
 export function taxMessage(problem: TaxProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Only admins can change settings.';
-    case 'confirm-first':
-      return 'You signed in too long ago for this change. Nothing was saved.';
     case 'invalid':
       return Object.values(problem.errors)[0]?.[0] ?? 'Something is wrong.';
     case 'changed':
-      return 'Someone else saved changes. Review them first.';
-    case 'not-found':
-      return 'Tax rule not found.';
+      return commonMessage({ kind: 'stale' });
+    default:
+      return commonMessage(problem, 'Tax rule');
   }
 }
 

@@ -163,7 +163,7 @@ describe('the form of an edit', () => {
     const said = problems.map(editMessage);
     expect(new Set(said).size).toBe(problems.length);
     for (const message of said) expect(message).toMatch(/^[A-Z‘].+\.$/);
-    expect(editMessage({ kind: 'not-allowed' })).toBe('Admin access only');
+    expect(editMessage({ kind: 'not-allowed' })).toBe('Your account cannot do this. Ask an admin.');
     expect(said[7]).toBe('Mug is not available for that pickup day.');
     expect(said[8]).toBe('Only 2 of Mug are available for that pickup day.');
     expect(said[5]).toContain('at most 50');

@@ -4,7 +4,8 @@
  */
 import type { AgeProblem } from '#core/sales/compliance/age-rule.ts';
 import { type LimitProblem, limitMessageForStaff } from '#core/sales/compliance/purchase-limits.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
@@ -69,8 +70,7 @@ export type LinesProblem =
 
 export type EditProblem =
   | LinesProblem
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'ended' }
   | { kind: 'stale'; stale: StaleSave }
   | { kind: 'slot-not-open' }
@@ -93,16 +93,10 @@ export function checkChanges(
 
 export function editMessage(problem: EditProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Order not found.';
     case 'ended':
       return 'This order has ended, so it can no longer be edited.';
     case 'paid':
       return 'This order is paid, so its lines cannot change. You can change its note and pickup time.';
-    case 'stale':
-      return 'Someone else saved changes. Review them first.';
     case 'no-lines':
       return 'An order needs at least one line. To end it, cancel the order.';
     case 'too-many-lines':
@@ -128,7 +122,7 @@ export function editMessage(problem: EditProblem): string {
     case 'over-limit':
       return limitMessageForStaff(problem.problem);
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }
 

@@ -1,5 +1,5 @@
 /** What refuses a change of an order's notes, by its customer and by staff. Apart from the fields, which checkout loads. */
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { customerStatusLabel } from './order.ts';
 import type { OrderNotes } from './order-notes.ts';
@@ -13,8 +13,6 @@ export type OrderNotesProblem =
 
 export function orderNotesMessage(problem: OrderNotesProblem): string {
   switch (problem.kind) {
-    case 'not-found':
-      return 'Order not found.';
     case 'too-late':
       return `This order is ‘${customerStatusLabel[problem.status]}’, so ${problem.what === 'note' ? 'its note' : 'who picks it up'} can no longer be changed here. Please call us.`;
     case 'stale':
@@ -22,7 +20,7 @@ export function orderNotesMessage(problem: OrderNotesProblem): string {
     case 'changed-often':
       return 'The note has been changed too many times, so it can no longer be changed here. Please call us.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }
 
@@ -33,8 +31,7 @@ function notesSentence({ customerNote, pickupName }: OrderNotes): string {
 
 /** Why staff cannot change who picks up an order. */
 export type PickupNameProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'ended' }
   /** Saved elsewhere since the form was opened; `now` is what the order has, null for the customer. */
   | { kind: 'stale'; now: string | null }
@@ -43,10 +40,6 @@ export type PickupNameProblem =
 
 export function pickupNameMessage(problem: PickupNameProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Order not found.';
     case 'ended':
       return 'This order has ended, so who picks it up can no longer be changed.';
     case 'stale':
@@ -54,6 +47,6 @@ export function pickupNameMessage(problem: PickupNameProblem): string {
     case 'walk-in':
       return 'A walk-in is handed over to the person whose ID was checked.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }

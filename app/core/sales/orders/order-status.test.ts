@@ -37,7 +37,9 @@ test('every refusal starts with the specification’s words and continues with i
   const said = problems.map(statusMessage);
   expect(new Set(said).size).toBe(problems.length);
   for (const message of said) expect(message).toMatch(/^Failed to update status\. [A-Z].+\.$/);
-  expect(statusMessage({ kind: 'not-allowed' })).toBe('Failed to update status. Admin access only');
+  expect(statusMessage({ kind: 'not-allowed' })).toBe(
+    'Failed to update status. Your account cannot do this. Ask an admin.',
+  );
   expect(said[2]).toContain('cannot change from ‘Reserved’ to ‘Completed’');
   expect(said[3]).toContain('cannot change from ‘Refunded’ to ‘Paid’');
 });

@@ -1,7 +1,7 @@
 /** Defines the refusals when staff change an order's status or payment, and their messages. */
 
 import { TAKE_OUT_FIRST, takeOutText, type UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { orderStatusLabel, paymentStatusLabel } from './order.ts';
 
@@ -12,9 +12,7 @@ export type MissingLine = { productId: number; name: string; missing: number };
 export type ToPackLine = { name: string; toPack: number };
 
 export type StatusProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
-  | { kind: 'stale' }
+  | Common<'not-allowed' | 'not-found' | 'stale'>
   | { kind: 'no-such-step'; from: OrderStatus; to: OrderStatus }
   | { kind: 'no-such-payment-step'; from: PaymentStatus; to: PaymentStatus }
   | { kind: 'ended' }
@@ -52,12 +50,6 @@ export function statusMessage(problem: StatusProblem): string {
 
 function statusReason(problem: StatusProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Order not found.';
-    case 'stale':
-      return 'Someone else saved changes. Review them first.';
     case 'no-such-step':
       return `An order cannot change from ‘${orderStatusLabel[problem.from]}’ to ‘${orderStatusLabel[problem.to]}’.`;
     case 'no-such-payment-step':
@@ -85,7 +77,7 @@ function statusReason(problem: StatusProblem): string {
     case 'units-to-take-out':
       return takeOutMessage(problem.lines);
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }
 

@@ -9,6 +9,7 @@ import { events } from '#db/schema/events.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 import { orders } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isOrderNumber } from './order.ts';
 import { isUnready } from './write-order-status.server.ts';
@@ -21,12 +22,10 @@ export const mailedAgain = (leaves: boolean): string =>
 
 export function resendMessage(problem: ResendProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Email not found.';
     case 'not-ready':
       return 'This order is not ready for pickup: units are missing or not packed.';
+    default:
+      return commonMessage(problem, 'Email');
   }
 }
 

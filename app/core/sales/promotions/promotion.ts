@@ -4,7 +4,7 @@
  */
 import { flaggedWords } from '#core/goods/catalogue/products/flagged-words.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { PromotionStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { readsLikeMoneyOff } from './money-off.ts';
@@ -84,11 +84,9 @@ export const testMessage = (email: string, leaves: boolean): string =>
   leaves ? `The test goes to ${email} now.` : 'Not sent: no mail server is set. The test is under Sent Mail.';
 
 export type PromotionProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found' | 'stale'>
   | { kind: 'not-recent' }
   | { kind: 'not-draft' }
-  | { kind: 'stale' }
   | { kind: 'not-sending' }
   | { kind: 'dead-link' }
   | { kind: 'over'; until: string }
@@ -99,16 +97,10 @@ export type PromotionProblem =
 
 export function promotionMessage(problem: PromotionProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Promotion not found.';
     case 'not-recent':
       return 'Confirm it’s you, then send it again.';
     case 'not-draft':
       return 'This promotion was sent and can no longer be changed.';
-    case 'stale':
-      return 'Someone else saved changes. Review them first.';
     case 'not-sending':
       return 'This promotion is not being sent.';
     case 'dead-link':
@@ -124,6 +116,6 @@ export function promotionMessage(problem: PromotionProblem): string {
     case 'warned':
       return 'Read the warnings before you send it.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Promotion');
   }
 }

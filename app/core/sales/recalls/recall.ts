@@ -3,7 +3,7 @@
  * refusals.
  */
 import { formatNumber } from '#kernel/number.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { RecallAnswer, RecallStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { unitCount } from './trace.ts';
@@ -130,12 +130,9 @@ export const EXERCISE_DONE = 'Exercise finished. Nothing was sent.';
 export const RECALL_ENDED = 'Recall ended.';
 
 export type RecallProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'not-found' | 'confirm-first' | 'stale'>
   | { kind: 'not-draft' }
   | { kind: 'not-active' }
-  | { kind: 'stale' }
   | { kind: 'no-lots' }
   | { kind: 'too-many-lots' }
   /** Another active recall covers one of the lots. */
@@ -147,18 +144,10 @@ export type RecallProblem =
 
 export function recallMessage(problem: RecallProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Your account cannot do this.';
-    case 'not-found':
-      return 'Recall not found.';
-    case 'confirm-first':
-      return 'Confirm it’s you, then try again.';
     case 'not-draft':
       return 'This recall has started, so it can no longer be edited.';
     case 'not-active':
       return 'This recall is not active, so this is not possible.';
-    case 'stale':
-      return 'Someone else saved changes. Review them first.';
     case 'no-lots':
       return 'Choose at least one lot.';
     case 'too-many-lots':
@@ -176,6 +165,6 @@ export function recallMessage(problem: RecallProblem): string {
         ? 'All units of this sale were already returned.'
         : `Only ${unitCount(problem.left)} of this sale can still come back.`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Recall');
   }
 }

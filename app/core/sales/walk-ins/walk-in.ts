@@ -16,14 +16,14 @@ import { type IdProblem, idMessage } from '#core/sales/orders/hand-over/id-check
 import { type UnitProblem, unitMessage } from '#core/sales/orders/packing/unit-to-pack.ts';
 import type { StoredWalkInUnit } from '#db/schema/walk-ins.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 
 /** More units than this are no sale to one person. */
 export const MOST_UNITS = 100;
 
 export type WalkInProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   /** The form had no key; the form in the response has one. */
   | { kind: 'key-missing' }
   /** Outside the posted hours, or before the earliest hand-over; `words` say until when. */
@@ -123,8 +123,6 @@ const shortText = ({ name, available }: ShortLine): string =>
 /** What staff read, and what to do. */
 export function walkInMessage(problem: WalkInProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Your account cannot sell at the counter.';
     case 'not-found':
       return 'This walk-in has ended. Start again with the ID.';
     case 'key-missing':
@@ -158,6 +156,6 @@ export function walkInMessage(problem: WalkInProblem): string {
     case 'no-goods':
       return 'No product, batch or unit has this code. Search for it by name.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

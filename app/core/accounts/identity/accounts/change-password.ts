@@ -1,7 +1,7 @@
 /** The form that changes the password: its fields, its refusals and their messages. */
 
 import { z } from 'zod';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { type ConfirmSessionProblem, confirmSessionMessage } from '../sessions/confirm-session.ts';
 import { existingPassword } from '../sessions/sign-in.ts';
 import { passwordProblem } from './password-rule.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { BirthDateRule } from '#core/accounts/customers/birth-date.ts';
 import { fullName } from '#core/accounts/customers/profile-fields.ts';
 import { underAgeMessage } from '#kernel/age.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { existingPassword } from '../sessions/sign-in.ts';
-import { ALREADY_CONFIRMED, LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
+import { ALREADY_CONFIRMED, LINK_NOT_VALID, tooManyAttempts } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { birthDate, newPassword } from './sign-up.ts';
 
@@ -51,9 +51,7 @@ export function confirmMessage(problem: ConfirmProblem): string {
       return underAgeMessage(problem.minimum);
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -69,9 +69,6 @@ export const SIGN_UP_NOT_MAILED =
 /** Accounts cannot be created while the shop is closed; staff are invited. */
 export const NOT_OPEN = 'This shop is not open yet. Please come back soon.';
 
-/** Shown when more people sign in at once than passwords can be checked. */
-export const TRY_AGAIN_SOON = 'Many people are signing in right now. Please try again in a few seconds.';
-
 /** @param seconds until the next try counts. */
 export function tooManyAttempts(seconds: number): string {
   return `Too many attempts. Try again in ${waitOf(seconds)}.`;

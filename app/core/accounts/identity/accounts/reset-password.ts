@@ -1,8 +1,8 @@
 /** The form that chooses a new password. */
 import { z } from 'zod';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { isLinkToken } from './link-token.ts';
-import { LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
+import { LINK_NOT_VALID, tooManyAttempts } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { newPassword } from './sign-up.ts';
 
@@ -35,9 +35,7 @@ export function resetMessage(problem: ResetProblem): string {
       return LINK_NOT_VALID;
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -14,11 +14,11 @@ import {
   phone,
 } from '#core/accounts/customers/profile-fields.ts';
 import { underAgeMessage } from '#kernel/age.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { parseDate } from '#kernel/time.ts';
 import { email, MAXIMUM_PASSWORD } from '../sessions/sign-in.ts';
-import { BIRTH_DATE_REQUIRED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
+import { BIRTH_DATE_REQUIRED, NOT_OPEN, tooManyAttempts } from './messages.ts';
 import { MINIMUM_PASSWORD, passwordProblem } from './password-rule.ts';
 
 /** How long the confirmation link works; must match what the mail says. */
@@ -79,13 +79,11 @@ export function signUpMessage(problem: SignUpProblem): string {
   switch (problem.kind) {
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
-    case 'busy':
-      return TRY_AGAIN_SOON;
     case 'under-age':
       return underAgeMessage(problem.minimum);
     case 'not-open':
       return NOT_OPEN;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -1,8 +1,7 @@
 /** Defines PINs, with which staff take over a shared tablet: which ones are allowed, and why one is refused. */
 import { z } from 'zod';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
-import { assertNever } from '#kernel/result.ts';
-import { TRY_AGAIN_SOON, tooManyAttempts, WRONG_PASSWORD } from '../accounts/messages.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { tooManyAttempts, WRONG_PASSWORD } from '../accounts/messages.ts';
 
 /** Digits that stand together on a keypad, and numbers of the lists of PINs that are chosen most. */
 const COMMON = new Set([
@@ -41,10 +40,9 @@ export const newPinSchema = z
   });
 
 export type PinProblem =
-  | { kind: 'not-allowed' }
+  | Common<'not-allowed' | 'confirm-first'>
   /** This browser is no shared tablet, or no longer. */
   | { kind: 'no-tablet' }
-  | { kind: 'confirm-first' }
   | { kind: 'too-easy'; message: string }
   | { kind: 'wrong-pin' }
   | { kind: 'wrong-password' }
@@ -55,12 +53,8 @@ export type PinProblem =
 
 export function pinMessage(problem: PinProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Your account does not work at the counter.';
     case 'no-tablet':
       return 'This tablet is no longer shared. Sign in with your password.';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'too-easy':
       return problem.message;
     case 'wrong-pin':
@@ -71,9 +65,7 @@ export function pinMessage(problem: PinProblem): string {
       return 'Your sign-in has a second factor. Set your PIN on your security page.';
     case 'too-many-attempts':
       return `${tooManyAttempts(problem.seconds)} Or set a new PIN with your password.`;
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

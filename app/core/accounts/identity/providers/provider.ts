@@ -2,8 +2,8 @@
  * Sign-in with an outside provider (OpenID Connect): what we know of a person there, what is refused, and the messages.
  */
 import { underAgeMessage } from '#kernel/age.ts';
-import { assertNever } from '#kernel/result.ts';
-import { BANNED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/messages.ts';
+import { commonMessage } from '#kernel/problem.ts';
+import { BANNED, NOT_OPEN, tooManyAttempts } from '../accounts/messages.ts';
 
 /** A provider as people see it: 'Continue with {name}'. */
 export type OfferedProvider = { id: string; name: string };
@@ -70,9 +70,7 @@ export function providerMessage(problem: ProviderProblem, provider: string): str
       return underAgeMessage(problem.minimum);
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -1,7 +1,7 @@
 /** Two-factor sign-in by authenticator app: its forms, what is refused, and the messages. */
 
 import { z } from 'zod';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { assertNever } from '#kernel/result.ts';
 import {
   ADMIN_ONLY,
@@ -45,8 +45,6 @@ export type AuthenticatorProblem =
 
 export function authenticatorMessage(problem: AuthenticatorProblem): string {
   switch (problem.kind) {
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'text-code-only':
       return TEXT_CODE_ONLY;
     case 'set-up-over':
@@ -58,7 +56,7 @@ export function authenticatorMessage(problem: AuthenticatorProblem): string {
     case 'wrong-code':
       return WRONG_CODE;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

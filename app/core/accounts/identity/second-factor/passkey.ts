@@ -1,8 +1,7 @@
 /** Passkeys: the fields of their forms, what is refused, and the messages. */
 
 import { z } from 'zod';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { typedLine } from '#platform/requests/typed-text.ts';
 import { ADMIN_ONLY, BANNED, TEXT_CODE_ONLY, tooManyAttempts } from '../accounts/messages.ts';
 
@@ -38,10 +37,9 @@ export type PasskeyProblem =
   | { kind: 'already-added' }
   | { kind: 'too-many-passkeys' }
   | { kind: 'last-way-in' }
-  | { kind: 'confirm-first' }
+  | Common<'confirm-first' | 'not-allowed'>
   | { kind: 'text-code-only' }
   | { kind: 'banned' }
-  | { kind: 'not-allowed' }
   | { kind: 'too-many-attempts'; seconds: number };
 
 export function passkeyMessage(problem: PasskeyProblem): string {
@@ -56,8 +54,6 @@ export function passkeyMessage(problem: PasskeyProblem): string {
       return `You can have up to ${MOST_PASSKEYS} passkeys. Please remove one first.`;
     case 'last-way-in':
       return 'This passkey is the only way to sign in to your account. Set a password first.';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'text-code-only':
       return TEXT_CODE_ONLY;
     case 'banned':
@@ -67,7 +63,7 @@ export function passkeyMessage(problem: PasskeyProblem): string {
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

@@ -7,12 +7,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { lockUser } from '#core/ground/access/hold-session.server.ts';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { authenticators, backupCodes } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
 import { endEveryAccess } from '../sessions/end-sessions.server.ts';
@@ -25,23 +25,18 @@ export const resetSecondFactorForm = z.object({
 export const SECOND_FACTOR_RESET = 'Two-factor sign-in is off. The customer is signed out on every device.';
 
 export type ResetFactorProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'confirm-first'>
   | { kind: 'own' }
   | { kind: 'not-on' };
 
 export function resetFactorMessage(problem: ResetFactorProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'own':
       return 'Turn off your own under Security.';
     case 'not-on':
       return 'Two-factor sign-in is already off.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

@@ -1,8 +1,7 @@
 /** Two-factor sign-in by text message: its forms, what is refused, and the messages. */
 
 import { z } from 'zod';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { TEXT_CODE_ONLY, tooManyAttempts, WRONG_TEXT_CODE } from '../accounts/messages.ts';
 import { typedCode } from './authenticator.ts';
 
@@ -42,8 +41,6 @@ export type TextFactorProblem =
 
 export function textFactorMessage(problem: TextFactorProblem): string {
   switch (problem.kind) {
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'text-code-only':
       return TEXT_CODE_ONLY;
     case 'not-offered':
@@ -63,6 +60,6 @@ export function textFactorMessage(problem: TextFactorProblem): string {
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -1,7 +1,7 @@
 /** The form that confirms who is there: its fields, its refusals and their messages. */
 import { z } from 'zod';
-import { assertNever } from '#kernel/result.ts';
-import { TRY_AGAIN_SOON, tooManyAttempts, WRONG_PASSWORD } from '../accounts/messages.ts';
+import { commonMessage } from '#kernel/problem.ts';
+import { tooManyAttempts, WRONG_PASSWORD } from '../accounts/messages.ts';
 import { existingPassword } from './sign-in.ts';
 
 export const confirmSessionSchema = z.object({ password: existingPassword });
@@ -17,9 +17,7 @@ export function confirmSessionMessage(problem: ConfirmSessionProblem): string {
       return WRONG_PASSWORD;
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

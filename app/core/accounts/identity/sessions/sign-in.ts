@@ -1,6 +1,6 @@
 /** The sign-in form: its fields, its refusals and their messages. */
 import { z } from 'zod';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { typedLine } from '#platform/requests/typed-text.ts';
 import {
@@ -8,7 +8,6 @@ import {
   BANNED,
   INVALID_CREDENTIALS,
   SECOND_FACTOR_NEEDED,
-  TRY_AGAIN_SOON,
   tooManyAttempts,
 } from '../accounts/messages.ts';
 
@@ -56,9 +55,7 @@ export function signInMessage(problem: SignInProblem): string {
       return SECOND_FACTOR_NEEDED;
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

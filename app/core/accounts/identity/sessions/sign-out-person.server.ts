@@ -4,11 +4,11 @@
  */
 import type { Actor } from '#core/ground/access/actor.ts';
 import { lockUser } from '#core/ground/access/hold-session.server.ts';
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
 import { endEveryAccess } from './end-sessions.server.ts';
 
@@ -16,14 +16,10 @@ export type SignOutProblem = { kind: 'not-allowed' } | { kind: 'confirm-first' }
 
 export function signOutMessage(problem: SignOutProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'own':
       return 'Sign out your own devices under Security.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

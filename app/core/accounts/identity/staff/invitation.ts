@@ -1,30 +1,22 @@
 /** Inviting staff and accepting an invitation: what is refused, and the messages. */
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
-import { assertNever } from '#kernel/result.ts';
-import { TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/messages.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { tooManyAttempts } from '../accounts/messages.ts';
 import { NAME_TAKEN } from './staff-name.ts';
 
 /** How long the link works. */
 export const INVITATION_DAYS = 3;
 
 export type InviteProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
+  | Common<'not-allowed' | 'confirm-first'>
   | { kind: 'has-account' }
   | { kind: 'not-found' };
 
 export function inviteMessage(problem: InviteProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'has-account':
       return 'This email already has an account. Change its role in the list of users.';
-    case 'not-found':
-      return 'Invitation not found.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Invitation');
   }
 }
 
@@ -49,9 +41,7 @@ export function joinMessage(problem: JoinProblem): string {
       return NAME_TAKEN;
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -1,6 +1,5 @@
 /** Changing a person's role: what is refused, and the messages (specification sections 6 and 8). */
-import { CONFIRM_FIRST } from '#core/ground/access/recent-sign-in.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { Role } from '#kernel/statuses.ts';
 
 export const ROLE_UPDATED = 'Role updated successfully';
@@ -8,9 +7,7 @@ export const ROLE_UPDATED = 'Role updated successfully';
 export const roleLabel: Readonly<Record<Role, string>> = { admin: 'Admin', staff: 'Staff', user: 'User' };
 
 export type RoleProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'confirm-first' | 'not-found'>
   | { kind: 'changed'; role: Role }
   | { kind: 'last-admin' }
   | { kind: 'banned' }
@@ -23,12 +20,6 @@ export function roleMessage(problem: RoleProblem): string {
 
 function why(problem: RoleProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
-    case 'not-found':
-      return 'User not found.';
     case 'changed':
       return `Someone else set the role to ${roleLabel[problem.role]}. Review it first.`;
     case 'last-admin':
@@ -38,7 +29,7 @@ function why(problem: RoleProblem): string {
     case 'name-taken':
       return 'Someone who works here has a name that looks like this one. Ask them to add a middle name or an initial in their profile first.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'User');
   }
 }
 

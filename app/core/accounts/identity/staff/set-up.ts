@@ -1,8 +1,7 @@
 /** The form that creates the owner's account; it opens once, by a link that the terminal prints. */
 import { z } from 'zod';
 import { fullName } from '#core/accounts/customers/profile-fields.ts';
-import { assertNever } from '#kernel/result.ts';
-import { TRY_AGAIN_SOON } from '../accounts/messages.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { passwordProblem } from '../accounts/password-rule.ts';
 import { newPassword } from '../accounts/sign-up.ts';
 import { email } from '../sessions/sign-in.ts';
@@ -29,9 +28,7 @@ export function setUpMessage(problem: SetUpProblem): string {
       return 'This link is no longer valid. Restart the shop to get a new one in the terminal.';
     case 'email-taken':
       return 'There is an account with this email already. Choose another one.';
-    case 'busy':
-      return TRY_AGAIN_SOON;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

@@ -1,5 +1,6 @@
 /** Defines a category of the menu: its name, its address, the starter set of a new shop, and why a change is refused. */
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, isPlainText, sliceSafe } from '#kernel/text.ts';
 
 /** What most farms sell, in the order of the menu. Merchandise comes last. */
@@ -20,8 +21,7 @@ export const LONGEST_CATEGORY_NAME = 60;
 export const MOST_CATEGORIES = 200;
 
 export type CategoryProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'name'; error: string }
   /** A category has this name, or one that looks the same. */
   | { kind: 'name-taken'; name: string; isArchived: boolean }
@@ -32,10 +32,6 @@ export type CategoryProblem =
 
 export function categoryMessage(problem: CategoryProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Only admins can change categories.';
-    case 'not-found':
-      return 'Category not found.';
     case 'name':
       return problem.error;
     case 'name-taken':
@@ -49,7 +45,7 @@ export function categoryMessage(problem: CategoryProblem): string {
     case 'no-such-target':
       return 'Choose another category of the menu.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Category');
   }
 }
 

@@ -1,6 +1,6 @@
 /** Defines an import of products: its limits, its refusals and their messages. */
 import { formatNumber } from '#kernel/number.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { ImportOutcome, ImportStatus } from '#kernel/statuses.ts';
 import { type CsvProblem, csvMessage } from '#platform/csv/csv-problem.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
@@ -154,8 +154,7 @@ function missingLabel(sale: SaleAfter): string {
 }
 
 export type ImportProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'upload'; problem: UploadProblem }
   | { kind: 'csv'; problem: CsvProblem }
   | { kind: 'no-data' }
@@ -174,8 +173,6 @@ export const ACCEPT_IMPORT = 'Import anyway';
 
 export function importMessage(problem: ImportProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
     case 'not-found':
       return 'Import not found. Upload the file again.';
     case 'upload':
@@ -202,7 +199,7 @@ export function importMessage(problem: ImportProblem): string {
     case 'nothing-to-undo':
       return 'Nothing left to undo.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

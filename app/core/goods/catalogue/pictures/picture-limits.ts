@@ -1,5 +1,5 @@
 /** Defines how staff manage a product's pictures: limits, refusals, messages (specification section 5). */
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { cleanLine, sliceSafe, withoutControls } from '#kernel/text.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 
@@ -21,8 +21,7 @@ export type PicturePlace = 'row' | 'page';
 
 export type PictureProblem =
   | UploadProblem
-  | { kind: 'busy' }
-  | { kind: 'not-allowed' }
+  | Common<'busy' | 'not-allowed'>
   | { kind: 'no-product' }
   | { kind: 'not-jpeg-or-png' }
   | { kind: 'row-too-large' }
@@ -33,8 +32,6 @@ export type PictureProblem =
 
 export function pictureMessage(problem: PictureProblem, place: PicturePlace): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
     case 'no-product':
       return 'Product not found';
     case 'not-jpeg-or-png':
@@ -66,7 +63,7 @@ export function pictureMessage(problem: PictureProblem, place: PicturePlace): st
     case 'not-saved':
       return uploadMessage(problem);
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

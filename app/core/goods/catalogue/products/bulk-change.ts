@@ -3,7 +3,7 @@
 import { discountErrors } from '#core/goods/discounts/discount.ts';
 import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { isPriceEnding, type PriceEnding, roundPrice } from './price-ending.ts';
 import { priceFloor } from './price-guard.ts';
 import {
@@ -237,8 +237,6 @@ export const ACCEPT_CHANGE = 'Change anyway';
 
 export function bulkMessage(problem: BulkProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
     case 'nothing-selected':
       return 'Select at least one product first.';
     case 'too-many':
@@ -252,7 +250,7 @@ export function bulkMessage(problem: BulkProblem): string {
     case 'nothing-to-undo':
       return 'Nothing left to undo.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

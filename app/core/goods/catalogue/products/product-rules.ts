@@ -4,7 +4,7 @@ import { discountErrors } from '#core/goods/discounts/discount.ts';
 import type { LotProblem } from '#core/goods/stock/lots/lots.ts';
 import { lotMessage } from '#core/goods/stock/lots/lots.ts';
 import type { PricingSettings, PublishingSettings } from '#core/ground/settings/settings.ts';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
 import { flaggedWords } from './flagged-words.ts';
 import { checkPrice } from './price-guard.ts';
@@ -125,8 +125,7 @@ export function lacksForSale(product: ProductValues): Record<string, string[]> {
 export const warningKey = (warnings: readonly string[]): string => warnings.join('\n');
 
 export type ProductProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'invalid'; errors: Record<string, string[]> }
   | { kind: 'warned'; warnings: string[] }
   | { kind: 'stale'; stale: StaleSave }
@@ -147,10 +146,6 @@ export function savedMessage({
 /** The message above the form. */
 export function productMessage(problem: ProductProblem): string | undefined {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Product not found';
     // The form shows these in separate boxes.
     case 'invalid':
     case 'warned':
@@ -159,6 +154,6 @@ export function productMessage(problem: ProductProblem): string | undefined {
     case 'lot':
       return lotMessage(problem.problem);
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Product');
   }
 }

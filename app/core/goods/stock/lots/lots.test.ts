@@ -221,7 +221,7 @@ test('a delivery has one to a million whole units', () => {
 });
 
 test.each<[LotProblem, RegExp]>([
-  [{ kind: 'not-allowed' }, /cannot change lots/],
+  [{ kind: 'not-allowed' }, /^Your account cannot do this\./],
   [{ kind: 'not-found' }, /not found/],
   [{ kind: 'reason-missing' }, /Enter a reason/],
   [{ kind: 'quantity-invalid' }, /whole number of units, from 1 to 1,000,000\.$/],

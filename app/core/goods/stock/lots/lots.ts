@@ -4,6 +4,7 @@
  */
 
 import { formatNumber } from '#kernel/number.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -189,8 +190,7 @@ export const papersLabel = (papers: readonly SalePaper[]): string =>
   papers.map((paper) => salePaperWords[paper]).join(', ');
 
 export type LotProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'reason-missing' }
   /** The text contains control characters or changes its direction. */
   | { kind: 'not-plain' }
@@ -220,10 +220,6 @@ export type LotProblem =
 /** The message for each problem. */
 export function lotMessage(problem: LotProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Your account cannot change lots.';
-    case 'not-found':
-      return 'Lot or product not found.';
     case 'reason-missing':
       return 'Enter a reason. It is saved with the lot.';
     case 'not-plain':
@@ -267,9 +263,11 @@ export function lotMessage(problem: LotProblem): string {
     case 'test-on-sale':
       return 'This lot is on sale. Quarantine it before you change its test result.';
     case 'changed':
-      return 'Someone else saved changes. Review them first.';
+      return commonMessage({ kind: 'stale' });
     case 'wrong-status':
       return `This lot is ${lotStatusLabel[problem.status].toLowerCase()}, so this is not possible.`;
+    default:
+      return commonMessage(problem, 'Lot or product');
   }
 }
 

@@ -3,7 +3,8 @@
  * within 72 hours (docs/law.md, Tracking and lots). Pure: the clock, the rules and the messages.
  */
 import { Temporal } from 'temporal-polyfill';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 
 /** 'Outage 3' */
 export const outageName = (number: number): string => `Outage ${number}`;
@@ -43,8 +44,7 @@ export const enteredReasons = [
 ] as const;
 
 export type OutageProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'start-invalid' }
   | { kind: 'start-ahead' }
   | { kind: 'start-too-old' }
@@ -67,10 +67,6 @@ export const isAboutStart = ({ kind }: OutageProblem): boolean => kind.startsWit
 
 export function outageMessage(problem: OutageProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Outage not found.';
     case 'start-invalid':
       return 'Enter when the state’s system went down.';
     case 'start-ahead':
@@ -84,6 +80,6 @@ export function outageMessage(problem: OutageProblem): string {
     case 'none-chosen':
       return 'Check the entries first.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Outage');
   }
 }

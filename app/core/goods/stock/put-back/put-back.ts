@@ -1,5 +1,5 @@
 /** Units of a bag that are no longer its order's: what to take out before a hand-over, what is refused, and the messages. */
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { lotStatusLabel } from '../lots/lots.ts';
 
@@ -55,11 +55,9 @@ export type PutBackProblem = { kind: 'not-allowed' } | { kind: 'not-found' };
 
 export function putBackMessage(problem: PutBackProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'You cannot put units back.';
     case 'not-found':
       return 'These units are not on the list. Nothing was changed.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

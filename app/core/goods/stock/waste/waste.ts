@@ -4,7 +4,8 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import { nameSkeleton } from '#kernel/name-skeleton.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type DestructionMethod, type WasteReason, wasteReasons } from '#kernel/statuses.ts';
 
 export const wasteReasonLabel: Readonly<Record<WasteReason, string>> = {
@@ -71,8 +72,7 @@ export function readWeight(typed: string): Result<number | null, { kind: 'weight
 }
 
 export type WasteProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   /** The key of the form was used before, with other values. */
   | { kind: 'sent-before' }
   | { kind: 'units-invalid' }
@@ -112,8 +112,6 @@ export const wasteField: Partial<Record<WasteProblem['kind'], string>> = {
 
 export function wasteMessage(problem: WasteProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'You cannot record waste.';
     case 'not-found':
       return 'Not found. Nothing was recorded.';
     case 'sent-before':
@@ -153,7 +151,7 @@ export function wasteMessage(problem: WasteProblem): string {
     case 'time-before':
       return `${wasteName(problem.number)} was recorded after this time. Check the time.`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }
 

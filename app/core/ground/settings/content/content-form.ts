@@ -1,9 +1,9 @@
 /** The form of a page text: title, introduction and the text in Markdown; its refusals and their messages. */
 import type { ContentSection } from '#db/schema/settings.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
-import { CONFIRM_FIRST } from '../settings-rules.ts';
 import { readInline } from './inline-text.ts';
 import { cleanSource, LONGEST_SOURCE, readMarkdown, writeMarkdown } from './page-markdown.ts';
 
@@ -66,9 +66,8 @@ export function contentTexts({ title, intro, sections }: ContentText): ContentTe
 }
 
 export type ContentProblem =
-  | { kind: 'not-allowed' }
+  | Common<'not-allowed' | 'confirm-first'>
   /** The last sign-in is too old. */
-  | { kind: 'confirm-first' }
   | { kind: 'invalid'; errors: ContentErrors }
   | { kind: 'unchanged' }
   | { kind: 'no-such-version' }
@@ -76,10 +75,6 @@ export type ContentProblem =
 
 export function contentMessage(problem: ContentProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'confirm-first':
-      return CONFIRM_FIRST;
     case 'invalid':
       return 'Please correct what is marked below.';
     case 'unchanged':
@@ -89,6 +84,6 @@ export function contentMessage(problem: ContentProblem): string {
     case 'stale':
       return 'Failed to save changes';
     default:
-      return assertNever(problem);
+      return commonMessage(problem);
   }
 }

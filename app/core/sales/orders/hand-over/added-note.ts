@@ -1,5 +1,5 @@
 /** Decides how a note from the counter joins what staff wrote on an order before. */
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import { LONGEST_NOTE } from '../order-edit.ts';
 
 /** Characters of one addition. */
@@ -21,8 +21,6 @@ export function withNote(note: string, added: { text: string; by: string; time: 
 
 export function addedNoteMessage(problem: AddedNoteProblem): string {
   switch (problem.kind) {
-    case 'not-found':
-      return 'Order not found.';
     case 'empty':
       return 'Enter the note.';
     case 'too-long':
@@ -30,6 +28,6 @@ export function addedNoteMessage(problem: AddedNoteProblem): string {
     case 'full':
       return 'The note of this order is full. Shorten it in the back office, then add yours.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }

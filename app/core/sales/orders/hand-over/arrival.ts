@@ -4,7 +4,7 @@
  */
 import type { Temporal } from 'temporal-polyfill';
 import { openState, type PostedHours } from '#core/sales/pickup/hours.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import { hasEnded } from '../order.ts';
@@ -32,13 +32,11 @@ export type ArrivalProblem = { kind: 'not-found' } | { kind: 'ended' } | { kind:
 
 export function arrivalMessage(problem: ArrivalProblem): string {
   switch (problem.kind) {
-    case 'not-found':
-      return 'Order not found.';
     case 'ended':
       return 'This order has ended.';
     case 'not-now':
       return 'You can tell us that you are here on the day of your pickup, while we are open.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }

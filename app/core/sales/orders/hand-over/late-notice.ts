@@ -4,7 +4,7 @@
  */
 import type { Temporal } from 'temporal-polyfill';
 import { openPeriods, type PostedHours } from '#core/sales/pickup/hours.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, storeDate } from '#kernel/time.ts';
 import { hasEnded } from '../order.ts';
@@ -91,8 +91,6 @@ export type LateProblem =
 
 export function lateMessage(problem: LateProblem): string {
   switch (problem.kind) {
-    case 'not-found':
-      return 'Order not found.';
     case 'not-now':
       return 'That time can no longer be chosen. Please choose another, or call us.';
     case 'choice-missing':
@@ -100,6 +98,6 @@ export function lateMessage(problem: LateProblem): string {
     case 'too-many':
       return 'You have told us a few times already. Please call us.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }

@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { assertNever } from '#kernel/result.ts';
+import { commonMessage } from '#kernel/problem.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type CancellableOrder, customerStatusLabel, mayCustomerMove } from '../order.ts';
@@ -33,8 +33,6 @@ export type MoveProblem =
 
 export function moveMessage(problem: MoveProblem): string {
   switch (problem.kind) {
-    case 'not-found':
-      return 'Order not found.';
     case 'too-late':
       return tooLateToMove(problem.status);
     case 'stale':
@@ -52,7 +50,7 @@ export function moveMessage(problem: MoveProblem): string {
         ? `We cannot hand out ${problem.name} on that day. Please choose another, or call us.`
         : `We can hand out only ${problem.available} of ${problem.name} on that day. Please choose another, or call us.`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }
 

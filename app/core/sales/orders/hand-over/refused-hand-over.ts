@@ -1,6 +1,7 @@
 /**
  * A hand-over on a tablet without a network that was refused when it arrived: the words, and why settling it is refused. Pure.
  */
+import type { Common } from '#kernel/problem.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import type { HandOverProblem } from './hand-over-order.server.ts';
@@ -67,8 +68,7 @@ export function cashKept(row: { owed: number | null; cashReceived: number | null
 }
 
 export type SettleProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'note-missing' }
   /** Someone else was first. */
   | { kind: 'settled'; by: string; at: string };

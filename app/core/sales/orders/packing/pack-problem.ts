@@ -1,4 +1,5 @@
 /** Defines the refusals when staff pack an order unit by unit, and their messages. */
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { orderStatusLabel } from '../order.ts';
@@ -7,8 +8,7 @@ import { type Refusal, type UnitProblem, unitMessage } from './unit-to-pack.ts';
 
 export type PackProblem =
   | UnitProblem
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   /** The order has changed since the page was loaded. */
   | { kind: 'changed' }
   | { kind: 'not-started'; orderId: string }
@@ -23,9 +23,9 @@ export type PackProblem =
 export function packMessage(problem: PackProblem): Refusal {
   switch (problem.kind) {
     case 'not-allowed':
-      return { title: 'Not allowed', text: 'Your account cannot pack orders.' };
+      return { title: 'Not allowed', text: commonMessage(problem) };
     case 'not-found':
-      return { title: 'Not found', text: 'Order not found.' };
+      return { title: 'Not found', text: commonMessage(problem, 'Order') };
     case 'changed':
       return {
         title: 'Order changed',

@@ -3,7 +3,7 @@
  * and its messages. Until money was taken the paper is an order slip, because it proves no payment.
  */
 import { z } from 'zod';
-import { assertNever } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { problemKinds } from '#platform/requests/problem-response.ts';
 import { RECEIPT_STORED, RECEIPT_UNDER_WAY, SLIP_STORED } from './stored-paper.ts';
 
@@ -14,9 +14,8 @@ export const generateReceiptSchema = z.object({ orderId: z.string().min(1).max(4
 
 export type GenerateReceiptProblem =
   | { kind: 'not-signed-in' }
-  | { kind: 'not-allowed' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'order-missing' }
-  | { kind: 'not-found' }
   | { kind: 'failed' };
 
 /** A requested paper; `isReceipt` once it is stored and money had been taken. */
@@ -34,14 +33,10 @@ export function generateReceiptMessage(problem: GenerateReceiptProblem): string 
     case 'not-signed-in':
     case 'order-missing':
       return RECEIPT_FAILED;
-    case 'not-allowed':
-      return `${RECEIPT_FAILED}. Admin access only`;
-    case 'not-found':
-      return `${RECEIPT_FAILED}. Order not found.`;
     case 'failed':
       return `${RECEIPT_FAILED}. We will retry automatically.`;
     default:
-      return assertNever(problem);
+      return `${RECEIPT_FAILED}. ${commonMessage(problem, 'Order')}`;
   }
 }
 

@@ -9,13 +9,13 @@ import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { phoneOf } from '#core/ground/notifications/preferences-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 
 export type ReceiptChannel = 'email' | 'text';
 
 export type SendReceiptProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   | { kind: 'not-completed' }
   /** No text gateway is set up, or the customer has verified no number. */
   | { kind: 'no-phone' }
@@ -23,10 +23,6 @@ export type SendReceiptProblem =
 
 export function sendReceiptMessage(problem: SendReceiptProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Order not found.';
     case 'not-completed':
       return 'There is a receipt once the order is handed over.';
     case 'no-phone':
@@ -34,7 +30,7 @@ export function sendReceiptMessage(problem: SendReceiptProblem): string {
     case 'too-many':
       return 'This receipt was sent a few times in the last hour. Print it, or try again later.';
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }
 

@@ -6,7 +6,8 @@ import { type Actor, may } from '#core/ground/access/actor.ts';
 import type { RefundSettings } from '#core/ground/settings/settings.ts';
 import type { StoredRefundLine, StoredTaxPart } from '#db/schema/orders.ts';
 import { allocate, cents, formatCents } from '#kernel/money.ts';
-import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { RefundGoods } from '#kernel/statuses.ts';
 
 /** A line as it was sold; money in cents; `amount` and `tax` cover all its units. */
@@ -24,9 +25,7 @@ export type SoldLine = {
 export type WantedUnits = 'all' | ReadonlyMap<string, number> | { amount: number | null };
 
 export type RefundProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
-  | { kind: 'stale' }
+  | Common<'not-allowed' | 'not-found' | 'stale'>
   | { kind: 'not-paid' }
   /** Neither handed over nor canceled. */
   | { kind: 'still-open' }
@@ -200,12 +199,6 @@ export const staffLimitWords = (limit: number): string =>
 /** The message for each refusal. */
 export function refundMessage(problem: RefundProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Order not found.';
-    case 'stale':
-      return 'Someone else saved changes. Review them first.';
     case 'not-paid':
       return 'Nothing was paid for this order, so there is nothing to refund.';
     case 'still-open':
@@ -233,6 +226,6 @@ export function refundMessage(problem: RefundProblem): string {
     case 'cash-changed':
       return `The cash to return is now ${formatCents(cents(problem.cash))}.`;
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Order');
   }
 }

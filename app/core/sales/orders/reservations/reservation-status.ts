@@ -1,6 +1,7 @@
 /** Defines reservation statuses for staff: their labels, the refusals, and their messages (specification section 4). */
 import { type AgeProblem, ageMessage } from '#core/sales/compliance/age-rule.ts';
 import { type LimitProblem, limitMessageForStaff } from '#core/sales/compliance/purchase-limits.ts';
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import type { StatusTone } from '../order.ts';
@@ -70,8 +71,7 @@ export function reservationNews(
 export const statusesOfSignUp: readonly ReservationStatus[] = ['pending', 'cancelled'];
 
 export type ReservationStatusProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
+  | Common<'not-allowed' | 'not-found'>
   /** Someone else changed its status since the page loaded. */
   | { kind: 'stale'; status: ReservationStatus }
   /** It is held for a sign-up: it can only be canceled. */
@@ -94,10 +94,6 @@ export function reservationStatusMessage(problem: ReservationStatusProblem): str
 
 function reasonOf(problem: ReservationStatusProblem): string {
   switch (problem.kind) {
-    case 'not-allowed':
-      return 'Admin access only';
-    case 'not-found':
-      return 'Reservation not found.';
     case 'stale':
       return `Someone else set it to ‘${reservationStatusLabel[problem.status]}’. Review it first.`;
     case 'has-order':
@@ -117,7 +113,7 @@ function reasonOf(problem: ReservationStatusProblem): string {
     case 'over-limit':
       return limitMessageForStaff(problem.problem);
     default:
-      return assertNever(problem);
+      return commonMessage(problem, 'Reservation');
   }
 }
 
