@@ -225,7 +225,7 @@ test('a sensitive section requires a re-check before the form, and at the save w
   );
   const text = await answer.text();
   expect(answer.status).toBe(403);
-  for (const words of ['OCM-TYPED-1', asks, 'What you typed is still here.', 'Nothing was saved.'])
+  for (const words of ['OCM-TYPED-1', asks, 'What you typed is still here.', CONFIRM_FIRST])
     expect(text).toContain(words);
   const rule = { intent: 'add', name: 'Typed tax', taxClass: '*', rate: '1', from: '', last: '' };
   const refused = await save(one, 'tax', rule, theirs);

@@ -1,5 +1,6 @@
 /** The end of the day and waste without scripts. */
 import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { enter } from './form-steps.ts';
@@ -27,6 +28,26 @@ test('units of a bag that ended are put back, and a tick is taken back', async (
   await page.getByRole('button', { name: `Undo 1 ${item.name} of ${number}` }).click();
   await expect(tick).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(3);
+});
+
+test('a note that does not fit on an order is refused, and what was typed stays', async ({
+  visitor: page,
+  shop,
+}) => {
+  const item = await shop.product({ onHand: 3 });
+  const number = await shop.order(await shop.person({ name: 'Cora Lund' }), item);
+  await shop.db
+    .update(orders)
+    .set({ note: 'n'.repeat(990) })
+    .where(eq(orders.orderId, number));
+  await enter(shop, page, 'staff');
+  await page.goto(`/counter/orders/${number}`);
+  await page.getByText('Add a note').click();
+  const note = page.getByLabel('Note for the others at the counter');
+  await note.fill('Left side door');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(/^The note of this order is full\./).first()).toBeVisible();
+  await expect(note).toHaveValue('Left side door');
 });
 
 test('units become waste with a witness, and two people destroy them', async ({ visitor: page, shop }) => {

@@ -10,6 +10,7 @@ import { bulkWords, statusMessage } from '#core/sales/orders/order-status.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { isReleasable } from './end-of-day.ts';
 import { closingForm } from './end-of-day-form.ts';
 import { readEndOfDay } from './end-of-day-queries.server.ts';
@@ -32,9 +33,10 @@ export async function answerEndOfDay(actor: SignedIn, form: FormData) {
     const outcome = await settleHandOver(actor, read.value);
     if (outcome.ok) return redirectWithFlash(END_OF_DAY, 'Settled.', 'success');
     const { problem } = outcome;
-    if (problem.kind === 'note-missing')
-      return data<FormRefusal>(read.refused(settleMessage(problem), 'note'), { status: 400 });
-    return redirectWithFlash(END_OF_DAY, settleMessage(problem), 'error');
+    // No row of the page can show what was typed.
+    if (problem.kind === 'not-found') return redirectWithFlash(END_OF_DAY, settleMessage(problem), 'error');
+    const field = problem.kind === 'note-missing' ? 'note' : undefined;
+    return data<FormRefusal>(read.refused(settleMessage(problem), field), { status: statusOf(problem) });
   }
   const { intent, id } = read.value;
   const outcome = await (intent === 'put-back' ? putBackUnits : undoPutBack)(actor, id);

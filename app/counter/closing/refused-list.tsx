@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import { Notice } from '#ui/notice.tsx';
 import { LONGEST_NOTE } from './end-of-day.ts';
 
 export function RefusedList({
@@ -20,20 +21,29 @@ export function RefusedList({
 }) {
   return (
     <ul className="divide-y divide-line">
-      {rows.map((row) => (
-        <li key={row.id} className="flex flex-col gap-3 py-3">
-          <WhatHappened row={row} />
-          {row.settled ? (
-            <p className="figures text-ink-soft wrap-anywhere">
-              Settled by {row.settled.by}, {row.settled.at}: {row.settled.note}
-            </p>
-          ) : maySettle ? (
-            <SettleForm row={row} refusal={answer?.values.id === row.id ? answer : undefined} />
-          ) : (
-            <p>An admin or the person in charge settles this.</p>
-          )}
-        </li>
-      ))}
+      {rows.map((row) => {
+        const refusal = answer?.values.id === row.id ? answer : undefined;
+        const hasForm = !row.settled && maySettle;
+        return (
+          <li key={row.id} className="flex flex-col gap-3 py-3">
+            <WhatHappened row={row} />
+            {refusal && !hasForm ? (
+              <Notice tone="caution" title={refusal.message}>
+                <p className="wrap-anywhere">You wrote: {refusal.values.note}</p>
+              </Notice>
+            ) : null}
+            {row.settled ? (
+              <p className="figures text-ink-soft wrap-anywhere">
+                Settled by {row.settled.by}, {row.settled.at}: {row.settled.note}
+              </p>
+            ) : maySettle ? (
+              <SettleForm row={row} refusal={refusal} />
+            ) : (
+              <p>An admin or the person in charge settles this.</p>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -11,6 +11,7 @@ import { changeCharge } from '#core/sales/cash-desk/change-charge.server.ts';
 import { readInCharge } from '#core/sales/cash-desk/charge-queries.server.ts';
 import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
+import { settleMessage } from '#core/sales/orders/hand-over/refused-hand-over.ts';
 import { readRefusedHandOvers } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { settleHandOver } from '#core/sales/orders/hand-over/settle-hand-over.server.ts';
 import { offlineActions } from '#db/schema/access.ts';
@@ -24,6 +25,7 @@ import { freshShop } from '#tests/support/fresh-shop.ts';
 import { awayTablet, sealedId } from '#tests/support/offline-tablet.ts';
 import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { answerEndOfDay } from '../closing/answer-end-of-day.server.ts';
 import { readEndOfDay } from '../closing/end-of-day-queries.server.ts';
 import { runAction } from './run-action.server.ts';
 
@@ -213,6 +215,27 @@ test('an admin or the person in charge settles it, once and with a note', async 
   const tomorrow = systemClock().add({ hours: 48 });
   const later = (await readRefusedHandOvers(admin, tomorrow)).rows.map(({ number }) => number);
   expect(later).not.toContain(order);
+});
+
+test('a note that is not saved comes back with the reason', async () => {
+  const { form, id } = await handedOverOffline({ cashReceived: '1' });
+  await send(form);
+  const note = 'The cash is in the safe.';
+  const settling = new FormData();
+  for (const [name, value] of Object.entries({ intent: 'settle', id, note })) settling.set(name, value);
+  expect(await answerEndOfDay(kim, settling)).toMatchObject({
+    data: { message: settleMessage({ kind: 'not-allowed' }), values: { id, note } },
+    init: { status: 403 },
+  });
+  await settleHandOver(admin, { id, note: 'Counted' });
+  await changeCharge(admin, {
+    ...{ key: randomUUID(), personId: kim.userId },
+    seenId: (await readInCharge())?.id ?? null,
+  });
+  expect(await answerEndOfDay(kim, settling)).toMatchObject({
+    data: { message: expect.stringContaining('Ana Cole settled this'), values: { id, note } },
+    init: { status: 409 },
+  });
 });
 
 test('the report of the day has it, with what was done', async () => {

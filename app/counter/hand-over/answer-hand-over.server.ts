@@ -7,7 +7,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/sales/orders/change-pickup-name.server.ts';
 import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
-import { addedNoteMessage } from '#core/sales/orders/hand-over/added-note.ts';
+import { type AddedNoteProblem, addedNoteMessage } from '#core/sales/orders/hand-over/added-note.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { suggestedRefusal } from '#core/sales/orders/hand-over/id-check.ts';
 import { pickupNameForm } from '#core/sales/orders/hand-over/pickup-name-form.ts';
@@ -102,10 +102,13 @@ async function refuse(actor: SignedIn, orderId: string, form: FormData, here: st
 
 async function note(actor: SignedIn, orderId: string, form: FormData, here: string) {
   const read = readForm(form, noteForm);
-  if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
-  const outcome = await addOrderNote(actor, { orderId, text: read.value.note });
-  if (!outcome.ok)
-    return data<CounterAnswer>(read.refused(addedNoteMessage(outcome.problem)), { status: 409 });
+  const outcome = read.ok ? await addOrderNote(actor, { orderId, text: read.value.note }) : null;
+  if (!outcome?.ok) {
+    const problem: AddedNoteProblem = outcome?.problem ?? { kind: 'too-long' };
+    const { values } = read.refused();
+    const errors = { note: [addedNoteMessage(problem)] };
+    return data<CounterAnswer>({ errors, values }, { status: statusOf(problem) });
+  }
   // Beside the page's other forms: what was typed and scanned into them stays.
   return form.get('stay') ? null : redirect(here);
 }
@@ -146,7 +149,10 @@ async function mailReceipt(actor: SignedIn, orderId: string, form: FormData, her
   const read = readForm(form, walkInReceiptForm);
   if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
   const outcome = await mailWalkInReceipt(actor, orderId, read.value);
-  if (!outcome.ok) return redirectWithFlash(here, sendReceiptMessage(outcome.problem), 'error');
+  if (!outcome.ok)
+    return data<CounterAnswer>(read.refused(sendReceiptMessage(outcome.problem)), {
+      status: statusOf(outcome.problem),
+    });
   const to = `${here}?receipt=${read.value.key}`;
   return isMailOff()
     ? redirectWithFlash(to, 'Not sent: no mail server is set. Print the receipt.', 'error')

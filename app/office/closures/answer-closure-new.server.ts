@@ -17,7 +17,7 @@ export async function answerClosureNew(actor: SignedIn, form: FormData) {
   const outcome = await closeDays(actor, draft, { notifies, version });
   if (!outcome.ok) {
     const { problem } = outcome;
-    const status = statusOf(problem);
+    const status = problem.kind === 'invalid' ? 400 : statusOf(problem);
     return data({ message: closureMessage(problem) }, { status });
   }
   const { number, people } = outcome.value;

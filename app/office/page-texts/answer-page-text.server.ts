@@ -47,7 +47,7 @@ export async function answerPageText(actor: SignedIn, slug: ContentSlug, form: F
   const { problem } = outcome;
   const message = contentMessage(problem);
   if (problem.kind === 'unchanged') return redirectWithFlash(path, message, 'info');
-  if (problem.kind === 'invalid') return refused({ errors: errorsOf(problem.errors) }, statusOf(problem));
+  if (problem.kind === 'invalid') return refused({ errors: errorsOf(problem.errors) }, 400);
   if (problem.kind === 'stale') return refused({ message, stale: problem.stale }, statusOf(problem));
   return refused({ message }, 403);
 }

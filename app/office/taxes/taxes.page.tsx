@@ -65,7 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== 'add') return redirectWithFlash(PATH, taxMessage(problem), 'error');
   const errors = problem.kind === 'invalid' ? problem.errors : {};
   const message = problem.kind === 'invalid' ? undefined : taxMessage(problem);
-  return data<FormRefusal>({ errors, message, values }, { status: statusOf(problem) });
+  const status = problem.kind === 'invalid' ? 400 : statusOf(problem);
+  return data<FormRefusal>({ errors, message, values }, { status });
 }
 
 export default function SettingsTax({ loaderData, actionData }: Route.ComponentProps) {
