@@ -1,6 +1,6 @@
 /**
  * Defines the HTTP status of every refusal: one list, read by the forms of all wings and by the API. A problem whose
- * kind is not listed does not compile (decision 116).
+ * kind is not listed does not compile (decision 105).
  */
 
 // biome-ignore format: lists of words read better in lines.
