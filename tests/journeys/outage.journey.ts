@@ -11,6 +11,10 @@ test('checkout preserves the form, and one more press makes one order', async ({
   await visit(page, '/checkout');
   await chooseTime(page);
   await shop.loseDatabase();
+  // The page's data is asked for again, as by a live update.
+  const asked = page.waitForResponse((response) => response.url().includes('/checkout.data'));
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect((await asked).status()).toBe(503);
   await reserveButton(page).click();
   await expect(toast(page, /^Failed to save changes|^No answer/)).toBeVisible();
   await shop.giveDatabaseBack();

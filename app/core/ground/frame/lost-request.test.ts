@@ -47,6 +47,13 @@ test('a page of which the tablet has no copy stays while it is shown, and is not
   expect(lostOf(error(data('gone', 404)), false, true)).toBeUndefined();
 });
 
+test('the page that is shown stays while the shop cannot load its data again', () => {
+  for (const away of [new TypeError('Load failed'), proxy(503), proxy(429)])
+    expect(lostOf(error(away), false, true)).toEqual({ error: away });
+  for (const answer of [proxy(404), proxy(403), new Error('a bug')])
+    expect(lostOf(error(answer), false, true)).toBeUndefined();
+});
+
 test('only a form at work without a key and without a version warns before it is sent again', () => {
   const words = (path: string, ...names: string[]) => lostWords(null, { path, ...online(...names) });
   expect(words('/admin/customers/1')).toMatch(

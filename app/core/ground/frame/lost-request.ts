@@ -6,6 +6,8 @@ import { statusOf } from './error-view.tsx';
 const LOST_FORM: ReadonlySet<number> = new Set([0, 405, 408, 429, 500, 502, 503, 504]);
 /** A page that the shop itself cannot show loads again by itself. */
 const LOST_PAGE: ReadonlySet<number> = new Set([0, 408, 502, 504]);
+/** The page that is shown asks for its data again: while the shop cannot answer, it stays. */
+const LOST_RELOAD: ReadonlySet<number> = new Set([...LOST_PAGE, 429, 503]);
 
 /** The status text of a page that the counter's tablet has no copy of: one that is shown stays. */
 export const NO_COPY = 'No copy';
@@ -26,7 +28,7 @@ export function lostOf(
   isForm: boolean,
   isShown = false,
 ): { error: unknown } | undefined {
-  const lost = isForm ? LOST_FORM : LOST_PAGE;
+  const lost = isForm ? LOST_FORM : isShown ? LOST_RELOAD : LOST_PAGE;
   const errors = Object.values(results)
     // A redirect that a route throws arrives as an error, too: it is an answer.
     .filter(({ type, result }) => type === 'error' && !(result instanceof Response))
