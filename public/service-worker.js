@@ -28,20 +28,16 @@ self.addEventListener('install', (event) => {
   passBy(event).catch(() => undefined);
 });
 
-/* In browsers that support it, requests for anything but a shop page and our files do not even wake the worker. */
+/* In browsers that support it, requests for anything but a page and our files do not even wake the worker. */
 async function passBy(event) {
   if (!event.addRoutes) return;
   const ours = { urlPattern: new URLPattern({ pathname: '/offline/*' }) };
   const code = { urlPattern: new URLPattern({ pathname: '/assets/*' }) };
-  const other = [
-    { not: { requestMode: 'navigate' } },
-    { urlPattern: new URLPattern({ pathname: '/admin{/*}?' }) },
-  ];
   await event.addRoutes([
     { condition: ours, source: 'fetch-event' },
     // From the counter's cache if it is there, otherwise from the network, in both cases without the worker.
     { condition: code, source: { cacheName: COUNTER } },
-    ...other.map((condition) => ({ condition, source: 'network' })),
+    { condition: { not: { requestMode: 'navigate' } }, source: 'network' },
   ]);
 }
 

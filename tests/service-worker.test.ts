@@ -97,6 +97,7 @@ function aWorker(
       }
     },
     URL,
+    URLPattern,
     Promise,
   });
 
@@ -158,6 +159,18 @@ test('without a network a page becomes the offline page, in the back office word
   expect(await worker.get('/cart', { method: 'POST' })).toBe('left to the browser');
   expect(await worker.get('/api/cart', { mode: 'cors' })).toBe('left to the browser');
   expect(await worker.get('/administration')).toMatchObject({ body: 'offline page' });
+});
+
+test('no page of the shop, the office or the counter passes by the worker', async () => {
+  type Condition = { not?: unknown; requestMode?: string; urlPattern?: { test(url: string): boolean } };
+  const routes: { condition: Condition }[] = [];
+  await aWorker(fine).happen('install', {
+    addRoutes: async (added: typeof routes) => routes.push(...added),
+  });
+  expect(routes).toHaveLength(3);
+  expect(routes.at(-1)?.condition).toEqual({ not: { requestMode: 'navigate' } });
+  for (const path of ['/', '/products/1', '/admin', '/admin/orders', '/counter'])
+    expect(routes.filter(({ condition }) => condition.urlPattern?.test(ORIGIN + path))).toEqual([]);
 });
 
 test('the offline page’s files come from the cache, with and without a network', async () => {
