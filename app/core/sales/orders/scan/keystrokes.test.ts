@@ -172,4 +172,9 @@ describe('a person', () => {
     expect(areShortcuts(keysOf('gd', 90))).toBe(true);
     expect(areShortcuts(keysOf('0123', 20))).toBe(false);
   });
+
+  test('moves through a list as fast as they press its letters', () => {
+    expect(areShortcuts(keysOf('jjjjjkx', 120))).toBe(true);
+    expect(areShortcuts(keysOf('jjkx', 80))).toBe(false);
+  });
 });

@@ -110,8 +110,7 @@ export function isSuspected(keys: readonly Keystroke[], focus: Focus): boolean {
 }
 
 /** Whether a person pressed these keys where nothing takes characters: they are shortcuts. */
-export const areShortcuts = (keys: readonly Keystroke[]): boolean =>
-  typedOf(keys).length < FEWEST_SUSPECTED && readScan(keys) === null;
+export const areShortcuts = (keys: readonly Keystroke[]): boolean => !isSuspected(keys, 'page');
 
 /** Until when Enter, Tab and Space press nothing: a busy device is late with the last keys of a scan. */
 export const aftermathOf = (keys: readonly Keystroke[], focus: Focus): number =>
