@@ -24,7 +24,8 @@ test('the list of orders wraps no number, status or link', async ({ page, contex
     await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
     const row = page.getByRole('row').filter({ hasText: number });
     // On a tablet the number is the link to the order.
-    for (const word of [/^ORD\d+$/, /^Edit/, ...(width === 768 ? [] : [/^View/])]) {
+    await expect(row.getByRole('link', { name: /^(View|Edit)/ })).toHaveCount(width === 768 ? 0 : 2);
+    for (const word of [/^ORD\d+$/, ...(width === 768 ? [] : [/^View/, /^Edit/])]) {
       expect(await linesOf(row.getByRole('link', { name: word })), `${word} at ${width}`).toBe(1);
     }
     expect(await linesOf(row.getByText('Ready for pickup')), `status at ${width}`).toBe(1);
