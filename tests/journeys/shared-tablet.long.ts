@@ -11,6 +11,9 @@ import { expect, test } from './own-shop.ts';
 import { toast, visit } from './steps.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
+/** Milliseconds between keys: at a machine's pace they are a scan, whose Enter sends no PIN. */
+const AS_PEOPLE_TYPE = { delay: 150 };
+
 test.use({ viewport: { width: 768, height: 1024 } });
 
 test('a tablet is shared once; then two people take it over by PIN, and it locks by itself', async ({
@@ -45,7 +48,7 @@ test('a tablet is shared once; then two people take it over by PIN, and it locks
   // A press on the name is followed by the PIN, right or wrong, and by nothing else.
   await page.getByText('Ben Ford').click();
   await expect(page.getByLabel('PIN', { exact: true })).toBeFocused();
-  await page.keyboard.type('000001\n');
+  await page.keyboard.type('000001\n', AS_PEOPLE_TYPE);
   await expect(page.getByText('That is not this person’s PIN.').first()).toBeVisible();
   await expect(page.getByLabel('PIN', { exact: true })).toBeFocused();
   await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
@@ -55,7 +58,7 @@ test('a tablet is shared once; then two people take it over by PIN, and it locks
   await expect(page.getByRole('radio', { name: 'Ana Reyes' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('408213\n');
+  await page.keyboard.type('408213\n', AS_PEOPLE_TYPE);
   await expect(page).toHaveURL('/counter');
   await expect(page.getByRole('banner').getByText('Ben Ford')).toBeVisible();
 
