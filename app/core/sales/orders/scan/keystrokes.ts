@@ -87,8 +87,7 @@ export function isHeld(keys: readonly Keystroke[], focus: Focus): boolean {
   const last = keys.at(-1)?.key;
   if (last === undefined || characterOf(last) === '') return false;
   const isEnd = last === 'Enter' || last === 'Tab';
-  // Enter, Tab and Space press things, one after the other; a scan has other keys.
-  if (focus === 'page') return typed.some(({ key }) => !/^(?:Enter|Tab| )$/.test(key));
+  if (focus === 'page') return !areOnlyPresses(typed);
   // On a license Enter is the second key.
   if (startsLicense(typed)) return true;
   const isFast = !hasPause(typed) && gapOf(typed) <= FAST_GAP;
@@ -97,6 +96,10 @@ export function isHeld(keys: readonly Keystroke[], focus: Focus): boolean {
     (isFast && typed.length >= FEWEST_SUSPECTED) || readScan(keys, focus) !== null || isNumberLike(typed)
   );
 }
+
+/** Whether these keys press things, one after the other: a scan has other keys. */
+export const areOnlyPresses = (keys: readonly Keystroke[]): boolean =>
+  keys.every(({ key }) => /^(?:Enter|Tab| )$/.test(key));
 
 /** A long number that came as fast as a slow scanner's: a person may have typed it, and presses Enter again. */
 const isNumberLike = (typed: readonly Keystroke[]): boolean =>

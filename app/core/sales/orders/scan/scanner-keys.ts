@@ -6,6 +6,7 @@ import { takeOverFromEarlyScan } from './early-scan.ts';
 import {
   AFTERMATH,
   aftermathOf,
+  areOnlyPresses,
   areShortcuts,
   characterOf,
   controlKey,
@@ -85,6 +86,8 @@ function pressCharacter(event: KeyboardEvent): void {
     hold(event);
     return;
   }
+  // Tab led to another field, and what follows is typed there.
+  if (keys.length > 0 && areOnlyPresses(keys) && fieldOf(target)?.control !== field?.control) end();
   if (keys.length === 0) [focus, field] = [focusOf(target), fieldOf(target)];
   keys.push({ key, at });
   wait();
