@@ -74,6 +74,21 @@ test('a price range stays in order: the minimum never exceeds the maximum, and t
   await expect(to).toHaveValue('60');
 });
 
+test('a search that goes on before its first answer leaves the menu in the history', async ({ page }) => {
+  await visit(page, '/products');
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  const release = await holdAnswer(page, 'q=hon');
+  const asked = page.waitForRequest((request) => request.url().includes('products.data?q=hon'));
+  await search.pressSequentially('hon');
+  await asked;
+  await search.pressSequentially('ey');
+  await expect(page).toHaveURL('/products?q=honey');
+  release();
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+  await expect(search).toHaveValue('');
+});
+
 test('typing a search adds one history entry, not one per letter', async ({ page }) => {
   await visit(page, '/faq');
   await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();

@@ -24,6 +24,7 @@ export type FilterForm = {
 export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Whether what was typed last has its history entry.
   const typing = useRef(false);
   const sent = useRef(false);
   // The address whose answer is due. The router's state is no substitute: a choice made between the moment an answer
@@ -40,7 +41,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   }, []);
   const isWaiting = useCallback(() => timer.current !== undefined || due.current !== undefined, []);
   const go = useCallback(
-    async (replace: boolean) => {
+    async (isTyped: boolean) => {
       stopTyping();
       if (!form.current) return;
       const address = addressOfForm(new FormData(form.current), path);
@@ -49,13 +50,16 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
       sent.current = true;
       due.current = address;
       // Back to what is shown, before the answer to something else has come: no entry for Back.
-      await navigate(address, { replace: replace || address === here, preventScrollReset: true });
+      const replace = (isTyped && typing.current) || address === here;
+      await navigate(address, { replace, preventScrollReset: true });
+      // More was typed before the answer came: the entry that it would have had is that of the next.
       if (due.current !== address) return;
       due.current = undefined;
-      if (window.location.pathname + window.location.search !== here || isWaiting()) return;
+      const isShown = window.location.pathname + window.location.search !== here;
+      typing.current = isTyped && isShown;
+      if (isShown || isWaiting()) return;
       // Without a network the page was left as it is: what was chosen can be chosen again, what was typed stays.
       sent.current = false;
-      typing.current = false;
       showValues(form.current, fieldValues(shown.current), 'none');
     },
     [navigate, path, stopTyping, isWaiting],
@@ -66,10 +70,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   }, [go]);
   const sendSoon = useCallback(() => {
     stopTyping();
-    timer.current = setTimeout(() => {
-      void go(typing.current);
-      typing.current = true;
-    }, TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => void go(true), TYPING_PAUSE_MS);
   }, [go, stopTyping]);
 
   useEffect(() => {
