@@ -14,7 +14,7 @@ const frameOf = (page: Page) =>
     const edge = bar
       ? bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight)
       : Number.NaN;
-    const parts = [...document.querySelectorAll('main :is(section, form, ol, ul, article)')]
+    const parts = [...document.querySelectorAll('main :is(section, form, ol, ul, article, .rounded-surface)')]
       .filter((part) => part.checkVisibility() && !part.closest('nav'))
       .map((part) => part.getBoundingClientRect().right);
     return {
