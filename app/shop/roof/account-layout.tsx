@@ -44,10 +44,11 @@ function GroupPages({ group, pathname }: { group: AccountGroup; pathname: string
   if (links.length < 2 || links.every(({ to }) => to !== pathname)) return null;
   return (
     <nav aria-label={group.label} className="pt-2 lg:pt-14 lg:-mb-6 print:hidden">
-      <ul className="-mx-3 flex flex-wrap gap-x-1">
+      {/* The first link's focus ring needs 5 px to the edge of a phone. */}
+      <ul className="-mx-2.5 flex flex-wrap gap-x-1">
         {links.map((link) => (
           <li key={link.to}>
-            <ShellLink link={link} current={link.to === pathname} className="nav-link" />
+            <ShellLink link={link} current={link.to === pathname} className="nav-link px-2.5" />
           </li>
         ))}
       </ul>
