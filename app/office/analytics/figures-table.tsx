@@ -28,7 +28,7 @@ export function FiguresTable({ name, head, rows, total, empty }: Props) {
               <th
                 key={label}
                 scope="col"
-                className={`px-1 py-2 font-semibold whitespace-nowrap lg:px-2 ${right ? 'text-right' : ''}`}
+                className={`px-1 py-2 font-semibold whitespace-nowrap first:pl-1.5 lg:px-2 ${right ? 'text-right' : ''}`}
               >
                 {label}
               </th>
@@ -42,7 +42,7 @@ export function FiguresTable({ name, head, rows, total, empty }: Props) {
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
                   key={index}
-                  className={`figures px-1 py-1.5 lg:px-2 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
+                  className={`figures px-1 py-1.5 first:pl-1.5 lg:px-2 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
                 >
                   {cell}
                 </td>
@@ -57,7 +57,7 @@ export function FiguresTable({ name, head, rows, total, empty }: Props) {
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
                   key={index}
-                  className={`figures px-1 py-2 lg:px-2 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
+                  className={`figures px-1 py-2 first:pl-1.5 lg:px-2 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
                 >
                   {cell}
                 </td>
