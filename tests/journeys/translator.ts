@@ -28,8 +28,15 @@ export async function translate(page: Page): Promise<void> {
           else for (const node of addedNodes) node.nodeType === Node.TEXT_NODE ? replace(node) : walk(node);
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     };
-    // Translators begin once a page is there; this one once it is taken over.
-    addEventListener('load', () => setTimeout(start, 800));
+    // Translators begin once a page is there; this one once it is taken over, which on a busy machine takes a while.
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } };
+    const isTakenOver = () => {
+      const key = Object.keys(document).find((each) => each.startsWith('__reactContainer$'));
+      const root = key ? (document as unknown as Record<string, Root>)[key] : undefined;
+      return root?.stateNode.current.memoizedState?.isDehydrated === false;
+    };
+    const wait = () => setTimeout(isTakenOver() ? start : wait, 800);
+    addEventListener('load', wait);
   });
 }
 
