@@ -72,8 +72,14 @@ function typeAndPress(name: string): boolean {
     url: 'https://example.com',
   };
   const typed: [HTMLInputElement | HTMLTextAreaElement, string][] = [];
+  const rows: HTMLInputElement[] = [];
   for (const field of form.elements) {
     const isText = field instanceof HTMLTextAreaElement;
+    // The rows that a list's action is for.
+    if (field instanceof HTMLInputElement && field.type === 'checkbox' && field.name === 'ids') {
+      if (!field.checked && rows.push(field) <= 2) field.click();
+      continue;
+    }
     if (!isText && !(field instanceof HTMLInputElement)) continue;
     const writes = 'text search password number email tel url date time datetime-local month'.split(' ');
     // A scanned license goes with each reading.
@@ -91,7 +97,7 @@ function typeAndPress(name: string): boolean {
     typed.push([field, field.value]);
   }
   const pressed = { form, dialog: form.closest('dialog') };
-  Object.assign(window, { typed, pressed });
+  Object.assign(window, { typed, pressed, ticked: rows.filter(({ checked }) => checked) });
   // Only the browser's own checks of fields that cannot be filled here would stop it.
   form.noValidate = true;
   if (button) button.click();
@@ -100,8 +106,9 @@ function typeAndPress(name: string): boolean {
 }
 
 function look(): Seen {
-  const { typed, pressed } = window as unknown as {
+  const { typed, ticked, pressed } = window as unknown as {
     typed?: [HTMLInputElement, string][];
+    ticked?: HTMLInputElement[];
     pressed?: { form: HTMLFormElement; dialog: HTMLDialogElement | null };
   };
   const changed = (typed ?? [])
@@ -109,6 +116,7 @@ function look(): Seen {
     .map(
       ([field, value]) => `${field.name} “${value}” ${field.isConnected ? `is “${field.value}”` : 'is gone'}`,
     );
+  for (const { checked, value } of ticked ?? []) if (!checked) changed.push(`row ${value} is not selected`);
   if (pressed?.dialog?.open === false) changed.push('the dialog is closed');
   const messages = [...document.querySelectorAll('.toast, [role="alert"]')].filter((each) =>
     each.checkVisibility(),

@@ -79,6 +79,22 @@ test('a network lost as soon as a page is here leaves forms and links as they ar
   await save.click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await expect(name).toHaveValue('Merlin');
+
+  // Rows that are selected stay so, and the question about them stays open.
+  await visit(page, '/admin/orders');
+  const boxes = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Cancel orders' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
+  await question.getByRole('textbox').fill('The barn is flooded');
+  await context.setOffline(true);
+  await question.getByRole('button', { name: 'Cancel orders' }).click();
+  await expect(page.getByText(/no connection/).first()).toBeVisible();
+  await expect(question.getByRole('textbox')).toHaveValue('The barn is flooded');
+  await expect(boxes.nth(0)).toBeChecked();
+  await expect(boxes.nth(1)).toBeChecked();
+  await connect(context);
 });
 
 test('a note at the counter stays typed when the tablet can neither send nor store it, and when it is refused', async ({

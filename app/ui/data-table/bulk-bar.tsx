@@ -6,6 +6,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '../button.tsx';
+import { lostForms } from '../form/lost-forms.ts';
 import { useHydrated } from '../hydrated.ts';
 import { onPageReturn } from '../live/page-return.ts';
 
@@ -52,6 +53,8 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
   const form = useRef<HTMLFormElement>(null);
   const isSending = navigation.formData?.get('bulk') === id;
   const wasSending = useRef(false);
+  const lost = useRef(0);
+  const [asked, setAsked] = useState<BulkAction | null>(null);
   useEffect(() => {
     const count = () => setTicked(tickedBoxes(id));
     // A page restored from the browser's back/forward cache still has the selection it had when the user left.
@@ -74,15 +77,15 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
   // After every render: live updates and paging remove rows along with their checkmarks.
   useEffect(() => setTicked(tickedBoxes(id)));
   useEffect(() => {
-    if (wasSending.current && !isSending) {
-      // The action is done; the next one is for other rows.
+    // The action is done; the next one is for other rows. One whose request is lost is pressed again for these.
+    if (wasSending.current && !isSending && lostForms() === lost.current) {
       form.current?.reset();
       setAll(false);
       setTicked(0);
+      setAsked(null);
     }
     wasSending.current = isSending;
   }, [isSending]);
-  const [asked, setAsked] = useState<BulkAction | null>(null);
   const hidden = hydrated && ticked === 0 && !all;
   const sending = isSending
     ? (navigation.formData?.get('confirmed') ?? navigation.formData?.get('intent'))
@@ -95,6 +98,9 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
       action={action}
       id={id}
       preventScrollReset
+      onSubmit={() => {
+        lost.current = lostForms();
+      }}
       // Going back to a page must not restore its checkmarks.
       autoComplete="off"
       aria-label="Selected rows"
@@ -138,32 +144,32 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
         ))}
       </span>
       {asked?.asks ? (
-        <Asking action={asked} question={asked.asks.question(many)} onClose={() => setAsked(null)} />
+        <Asking
+          action={asked}
+          question={asked.asks.question(many)}
+          isBusy={sending === asked.intent}
+          onClose={() => setAsked(null)}
+        />
       ) : null}
     </Form>
   );
 }
 
-/** Part of the bar's form, so that the selected rows are submitted too. */
+/** Part of the bar's form, so that the selected rows are submitted too. Open until the action is done. */
 function Asking({
   action: { intent, label, rank, asks },
   question,
+  isBusy,
   onClose,
 }: {
   action: BulkAction;
   question: string;
+  isBusy: boolean;
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => {
-    // Submitted or closed: the dialog is done.
-    const form = dialog.current?.closest('form');
-    const close = () => dialog.current?.close();
-    form?.addEventListener('submit', close);
-    return () => form?.removeEventListener('submit', close);
-  }, []);
   return (
     <dialog ref={dialog} aria-labelledby={title} className="dialog" onClose={onClose}>
       <h2 id={title} className="text-xl">
@@ -175,7 +181,7 @@ function Asking({
         <Button rank="secondary" onClick={() => dialog.current?.close()}>
           {label.startsWith('Cancel') ? 'Don’t cancel' : 'Cancel'}
         </Button>
-        <Button type="submit" name="confirmed" value={intent} rank={rank ?? 'primary'}>
+        <Button type="submit" name="confirmed" value={intent} rank={rank ?? 'primary'} busy={isBusy}>
           {asks?.label ?? label}
         </Button>
       </div>
