@@ -41,6 +41,7 @@ export default async function handleRequest(
     ),
   );
   const scripts = routerContext.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : '';
+  const asksAgain = status === 503 && request.method === 'GET' ? ASKS_AGAIN : '';
   const typed = status < 400 ? loadContext.get(formToFill) : null;
   const filled = typed && fillForm(page.text, typed, new URL(request.url).pathname);
   if (typed) headers.append('Set-Cookie', typed.forget);
@@ -48,7 +49,7 @@ export default async function handleRequest(
     renderedPage,
     filled
       ? documentOf(new RenderedPage(filled, page.parts), asInline(typedFieldsScript, nonce) + scripts)
-      : documentOf(page, scripts),
+      : documentOf(page, scripts, asksAgain),
   );
   return new Response(null, { status, headers });
 }
@@ -60,12 +61,20 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/**
+ * Without scripts the browser asks again after ten seconds for a page that cannot be shown (with them, `load-again`). HTML has
+ * it in the head alone, where React knows no errors.
+ */
+const ASKS_AGAIN = '<noscript><meta http-equiv="refresh" content="10"></noscript>';
+
+const HEAD_END = '</head>';
 const END = '</body></html>';
 
-/** Adds the doctype, and the scripts at the end of the document. */
-function documentOf({ text, parts }: RenderedPage, scripts: string): RenderedPage {
+/** Adds the doctype, what goes at the end of the head, and the scripts at the end of the document. */
+function documentOf({ text, parts }: RenderedPage, scripts: string, inHead = ''): RenderedPage {
   if (!text.endsWith(END)) throw new Error('the page does not end as a document does');
-  return new RenderedPage(`<!DOCTYPE html>${text.slice(0, -END.length)}${scripts}${END}`, parts);
+  const whole = inHead === '' ? text : text.replace(HEAD_END, () => inHead + HEAD_END);
+  return new RenderedPage(`<!DOCTYPE html>${whole.slice(0, -END.length)}${scripts}${END}`, parts);
 }
 
 /** Passes the loaders' data to the router in the browser, the same way the router does for a streamed page. */

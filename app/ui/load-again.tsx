@@ -1,20 +1,14 @@
-/** Reloads pages that replace one the server cannot render at the moment. */
+/** Reloads pages that replace one the server cannot render at the moment; without scripts `entry.server` does. */
 import { useEffect, useRef } from 'react';
 
-/** Without scripts the browser reloads after this many seconds. */
-const REFRESH_SECONDS = 10;
 /** The pause between two checks in milliseconds, and its jitter: many pages wait at the same time. */
 const LOOK_EVERY_MS = 3000;
 const VARIATION_MS = 2000;
 
 /** Reloads the page as soon as the server is ready again. */
-export function LoadAgainWhenBack() {
+export function LoadAgainWhenBack(): null {
   useWhenBack(() => location.reload());
-  return (
-    <noscript>
-      <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-    </noscript>
-  );
+  return null;
 }
 
 /** Calls `then` once, when the server is ready again. */
