@@ -51,6 +51,8 @@ export async function watch(
     if (!ours(response.url())) return;
     const isPart = parts.has(response.request().resourceType());
     if (outage && response.status() === 503) return;
+    // The service worker's words in place of a page.
+    if (losesNetwork && response.fromServiceWorker()) return;
     if (response.status() >= 500 || (isPart && response.status() >= 400)) {
       troubles.push(`${response.status()} from ${response.request().method()} ${response.url()}`);
     }
