@@ -73,7 +73,7 @@ test('a tablet is shared once; then two people take it over by PIN, and it locks
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(page.getByText('This needs a sign-in with your password.').first()).toBeVisible();
   await visit(page, '/security/pin');
-  await expect(page).toHaveURL(/\/confirm/);
+  await expect(page).toHaveURL(/\/login\?.*returnTo=%2Fsecurity%2Fpin/);
   const entries = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'tablet.taken-over'));
   expect(entries.map(({ actorName }) => actorName)).toEqual(
     expect.arrayContaining(['Ana Reyes', 'Ben Ford']),
