@@ -1,5 +1,6 @@
 /** Tests the columns of exports that have a sign, a unit or a rounding, with literal values. */
 import { expect, test } from 'vitest';
+import { blankProduct } from '#core/goods/catalogue/products/blank-product.ts';
 import { inventoryCsvRow } from '#core/goods/catalogue/products/export-inventory.server.ts';
 import { countCsvRow } from '#core/goods/counts/export-count.server.ts';
 import { lotCsvRow } from '#core/goods/reconciliation/export-day.server.ts';
@@ -29,6 +30,7 @@ test.each([
 
 test('a product has every unit in the building as stock, its prices in dollars, and its amount with its unit', () => {
   const product = {
+    ...blankProduct({ categoryId: 1, productType: 'cannabis', taxClass: 'cannabis' }),
     ...{ onHand: 20, held: 6, retailPrice: 2_450, wholesalePrice: 1_205, forSale: false },
     offSale: { untested: 1, quarantined: 2, recalled: 4, expired: 8 },
     ...{ limitCategory: 'flower', limitMg: 3_500, lowStockLevel: null },
