@@ -53,6 +53,8 @@ const apart = [
   'app/core/goods/stock/waste/export-waste',
   // Locks only its own outage, and deliveries do not wait for it.
   'app/core/goods/stock/outage/',
+  // Waits for every table at once and gives up after three seconds; no shop with orders has one.
+  'app/core/running/rehearsals/hold-rehearsal',
   // Meets only the endpoint and its messages.
   'app/core/running/webhooks/record-attempt',
 ];

@@ -427,7 +427,8 @@ const everyday: Readonly<Record<string, string>> = {
   'goods/catalogue/categories/rename-category': 'renameCategory',
   'goods/catalogue/imports/apply-import': 'applyImport',
   'goods/catalogue/pictures/arrange-pictures': 'readPictures arrangePictures',
-  'goods/catalogue/imports/change-import': 'chooseColumns answerPreview startApplying startUndoing',
+  'goods/catalogue/imports/change-import':
+    'chooseColumns chooseHeads answerPreview startApplying startUndoing',
   'goods/catalogue/products/change-products': 'previewChange applyChange',
   'goods/catalogue/products/delete-products': 'previewDelete deleteProducts',
   'goods/catalogue/imports/import-stock': 'writeFirstStock writeNextStock',

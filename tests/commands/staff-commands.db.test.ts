@@ -262,6 +262,7 @@ const others: Record<string, string> = {
   approveAll: 'is approveRow for each difference',
   changeManyStatuses: 'is changeOrderStatus for each order',
   chooseColumns: 'finds no import of another person, and moves on by the transaction of ownImport',
+  chooseHeads: 'finds no import of another person, and moves on by the transaction of ownImport',
   answerPreview: 'finds no import of another person, and moves on by the transaction of ownImport',
   startApplying: 'finds no import of another person, and moves on by the transaction of ownImport',
   startUndoing: 'finds no import of another person, and moves on by the transaction of ownImport',

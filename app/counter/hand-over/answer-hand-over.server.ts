@@ -7,7 +7,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/sales/orders/change-pickup-name.server.ts';
 import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
-import { type AddedNoteProblem, addedNoteMessage } from '#core/sales/orders/hand-over/added-note.ts';
+import { addedNoteMessage } from '#core/sales/orders/hand-over/added-note.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { suggestedRefusal } from '#core/sales/orders/hand-over/id-check.ts';
 import { pickupNameForm } from '#core/sales/orders/hand-over/pickup-name-form.ts';
@@ -102,13 +102,12 @@ async function refuse(actor: SignedIn, orderId: string, form: FormData, here: st
 
 async function note(actor: SignedIn, orderId: string, form: FormData, here: string) {
   const read = readForm(form, noteForm);
-  const outcome = read.ok ? await addOrderNote(actor, { orderId, text: read.value.note }) : null;
-  if (!outcome?.ok) {
-    const problem: AddedNoteProblem = outcome?.problem ?? { kind: 'too-long' };
-    const { values } = read.refused();
-    const errors = { note: [addedNoteMessage(problem)] };
-    return data<CounterAnswer>({ errors, values }, { status: statusOf(problem) });
-  }
+  if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
+  const outcome = await addOrderNote(actor, { orderId, text: read.value.note });
+  if (!outcome.ok)
+    return data<CounterAnswer>(read.refused(addedNoteMessage(outcome.problem)), {
+      status: statusOf(outcome.problem),
+    });
   // Beside the page's other forms: what was typed and scanned into them stays.
   return form.get('stay') ? null : redirect(here);
 }

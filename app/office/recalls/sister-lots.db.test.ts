@@ -97,7 +97,7 @@ test('one tap adds a lot to the draft, the standard message names it, and staffâ
   expect(await press(id, { lot, version: '1' }, await aPerson(fresh.db, { role: 'staff' }))).toMatchObject({
     init: { status: 403 },
   });
-  expect(await press(id, { lot: 'x', version: '1' })).toMatchObject({ init: { status: 409 } });
+  expect(await press(id, { lot: 'x', version: '1' })).toMatchObject({ init: { status: 404 } });
   expect(await press(id, { lot, version: '1' })).toMatchObject({ status: 302 });
   const recall = await readRecall(admin, id);
   expect(recall?.lots.map(({ batch }) => batch)).toEqual(['TAP-1', 'TAP-2']);

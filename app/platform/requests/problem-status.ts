@@ -85,7 +85,7 @@ export function statusOf({ kind }: { readonly kind: KnownKind }): number {
 /** The HTTP status of a refused upload: a file that cannot be used is a 422, whatever is wrong with it. */
 export function uploadStatusOf(problem: { readonly kind: KnownKind }): number {
   const status = statusOf(problem);
-  return status === 413 || status === 415 ? 422 : status;
+  return status === 400 || status === 413 || status === 415 ? 422 : status;
 }
 
 /** Every kind that has a status. */

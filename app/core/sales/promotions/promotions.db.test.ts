@@ -250,7 +250,7 @@ describe('a promotion that is being sent', () => {
     }
     expect(peer.taken.slice(before)).toEqual([stays.email]);
     const [late] = await mailsTo([endsLate]);
-    expect(late).toMatchObject({ status: 'failed', lastError: expect.stringContaining('not wanted') });
+    expect(late).toMatchObject({ status: 'failed', lastError: expect.stringContaining('no longer wanted') });
   });
 
   test('can be stopped: no one else is notified, and pending mail stays', async () => {
