@@ -6,9 +6,12 @@ import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettingsForFrame } from '#core/ground/settings/settings-queries.server.ts';
 import { smallResponse } from '#platform/pages/small-page.ts';
 
-/** The pages staff need before they are signed in; each checks the visitor itself. */
+/**
+ * The pages staff need before they are signed in; each checks the visitor itself. A tablet stores /counter/offline without
+ * its cookies.
+ */
 const waysIn =
-  /^\/(?:admin|login|set-up|join|forgot-password|reset-password|security|sign-out|passkey-options|live|api\/token|\.well-known)(?:[/.]|$)/i;
+  /^\/(?:admin|counter\/offline|login|set-up|join|forgot-password|reset-password|security|sign-out|passkey-options|live|api\/token|\.well-known)(?:[/.]|$)/i;
 
 /** What customers can still use when a shop closes again: links in the mails they received, */
 const linksInMail = /^\/(?:unsubscribe|confirm-email|undo-email-change)(?:[/.]|$)/i;

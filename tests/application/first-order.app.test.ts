@@ -342,7 +342,7 @@ test('a list with categories that the shop does not have becomes products on the
   expect(owner.words()).toContain('1 row to import');
   expect(owner.words()).toContain('Gummies (1 row)');
   expect(owner.words()).toContain('Mugs & Cups (2 rows)');
-  await press(owner, 'Add all 2 categories');
+  await press(owner, 'Add both categories');
   await compared('2 rows rejected');
   await owner.getByLabel('Type, in categories without products').selectOption({ label: 'Merchandise' });
   await press(owner, 'Compare again');

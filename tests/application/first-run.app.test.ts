@@ -72,9 +72,9 @@ test('visitors see at every address that the shop is not open yet, and nothing o
   expect(health.status).toBe(200);
 });
 
-test('sign-in, password reset and set-up also show nothing of a sample store', async () => {
+test('sign-in, password reset, set-up and what a tablet stores of the counter also show nothing of a sample store', async () => {
   const link = /http:\/\/localhost:\d+(\/set-up\?token=\S+)/.exec(app.output())?.[1] ?? '';
-  for (const path of ['/login?mode=admin', '/forgot-password', link]) {
+  for (const path of ['/login?mode=admin', '/forgot-password', '/counter/offline', link]) {
     const response = await asVisitor(path);
     const body = await response.text();
     expect([path, response.status]).toEqual([path, 200]);

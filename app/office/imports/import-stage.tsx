@@ -158,7 +158,7 @@ function Changes({ found, counts }: { found: ImportView; counts: ImportCounts })
       ) : null}
       <div>
         <p>
-          {newAndChanged(counts)}, {formatNumber(counts.unchanged)} without a change.
+          {newAndChanged(counts)}, {rowCount(counts.unchanged)} without a change.
         </p>
         <SaleSummary counts={counts} isApplied={false} />
       </div>

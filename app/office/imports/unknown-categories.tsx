@@ -27,7 +27,7 @@ export function UnknownCategories({
       </p>
       <ul className="mt-2 max-w-xl divide-y divide-line">
         {unknown.map(([name, count]) => (
-          <li key={name} className="flex flex-wrap items-center gap-x-3">
+          <li key={name} className="flex flex-wrap items-center gap-x-3 py-1.5">
             <span className="min-w-0 flex-1 break-words">
               {name} <span className="figures text-ink-soft">({rowCount(count)})</span>
             </span>
@@ -40,7 +40,7 @@ export function UnknownCategories({
       {names.length > 1 ? (
         <div className="mt-3">
           <Add found={found} names={names} busy={busy}>
-            Add all {names.length} categories
+            {names.length === 2 ? 'Add both categories' : `Add all ${names.length} categories`}
           </Add>
         </div>
       ) : null}

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readForm(form, savedViewSchema);
   if (!read.ok) {
     const { errors } = read.refused();
-    return redirectWithFlash(path, Object.values(errors)[0]?.[0] ?? 'Failed to save view.', 'error');
+    return redirectWithFlash(back, Object.values(errors)[0]?.[0] ?? 'Failed to save view.', 'error');
   }
   const outcome = await saveView(actor, read.value);
   return outcome.ok

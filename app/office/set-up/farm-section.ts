@@ -14,7 +14,7 @@ const asked = [
 
 const every: readonly StoreField[] = [...storeFields, ...licenseFields];
 
-/** Nothing is required here: what is missing keeps the shop closed, and the page says what. */
+/** Nothing is required here: while something is missing the shop does not open, and the page says what. */
 export const farmFields: readonly StoreField[] = asked.flatMap((key) =>
   every
     .filter((field) => field.key === key)

@@ -1,4 +1,4 @@
-/** Says what keeps a real store from opening, and that its mail does not work: on dashboard, Operations and set-up. */
+/** Says what a real store lacks before it can open, and that its mail does not work: on dashboard, Operations and set-up. */
 import { Link } from 'react-router';
 import type { SetUp } from '#core/ground/settings/set-up-queries.server.ts';
 import type { MissingFact } from '#core/ground/settings/store-facts.ts';

@@ -384,7 +384,7 @@ export const missedPickupFields: Fields<'missedPickups'> = [
   {
     kind: 'number',
     key: 'releaseAfterHours',
-    label: 'Release by itself after',
+    label: 'Release automatically after',
     words: ['no-show', 'automatic', 'free units', 'not picked up'],
     least: 0,
     most: 168,

@@ -87,7 +87,7 @@ export function damageOf(text: string): CellDamage | null {
   return looksLikeDate(text) ? 'date' : null;
 }
 
-/** '="0042"' is how programs keep a spreadsheet from taking a text for a number. */
+/** '="0042"' is how programs make a spreadsheet read a number as text. */
 export function withoutFormula(cell: string): string {
   if (!cell.startsWith('="')) return cell;
   const inside = /^="(.*)"$/s.exec(cell)?.[1];

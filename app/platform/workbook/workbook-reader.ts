@@ -172,7 +172,7 @@ function rowsIn(xml: string, book: Book): string[][] {
       row[column] = shown(cell, content, book);
     }
     const at = Number(attribute(tag, 'r')) - 1;
-    // Empty rows between others keep the numbers of lines right; a far row is no reason for thousands of them.
+    // Empty rows count as lines; a row far below does not add thousands of them.
     while (rows.length < at && at - rows.length < 1000) rows.push([]);
     rows.push(row);
   }

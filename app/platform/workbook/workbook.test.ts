@@ -71,7 +71,7 @@ test('every text is read back as it was written, and every cell is text to a spr
   );
 });
 
-test('numbers keep their digits, and dates and percentages are as a spreadsheet shows them', async () => {
+test('numbers have all their digits, and dates and percentages are as a spreadsheet shows them', async () => {
   const rows = await read(
     aBook(
       `<row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>plain</t></is></c></row>

@@ -62,6 +62,6 @@ test('what became true by itself is no longer only confirmed', () => {
   expect(mail({ mail: 'works' })).toMatchObject({ isConfirmed: false, says: 'Email works.' });
 });
 
-test('an empty menu, working alone and no rehearsal do not keep a shop closed', () => {
+test('a shop opens with an empty menu, with one person and without a rehearsal', () => {
   expect(stays({ hasCategories: false, hasProducts: false, people: 1, rehearsal: null })).toBe('');
 });

@@ -96,7 +96,7 @@ function adviceOn(set: StoredConnection | null, error: unknown): string {
 
 const whoIs: Readonly<Record<ConnectionKind, string>> = {
   mail: 'The mail server',
-  sms: 'The gateway',
+  sms: 'The text service',
   push: 'The push service',
   storage: 'File storage',
 };
@@ -134,7 +134,7 @@ async function testSms({ userId }: SignedIn): Promise<ConnectionOutcome> {
   );
   return {
     works: true,
-    message: `The gateway took a text message to your phone, ending in ${phone.slice(-4)}.`,
+    message: `The text service took a message to your phone, ending in ${phone.slice(-4)}.`,
   };
 }
 

@@ -17,7 +17,7 @@ import { readOtherWork } from './rehearsals-queries.server.ts';
 
 type Outcome = Result<null, RehearsalProblem>;
 
-/** Sign-ins of now stay, of people who were there before: whoever ends the rehearsal is not signed out by it. */
+/** Sessions of people who had an account before the rehearsal remain, so that its end signs no one out. */
 const SIGN_INS = {
   tables: ['sessions', 'session_ends'],
   statements: [

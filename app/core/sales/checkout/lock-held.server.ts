@@ -26,7 +26,7 @@ export async function lockHeld(tx: Transaction, userId: string, { fromSignUp, re
 
 export type Held = Awaited<ReturnType<typeof lockHeld>>;
 
-/** What stands in the way of ordering what is held: its time is over, it became an order or is gone, or none is left. */
+/** Why what is held cannot be ordered: its time is over, it became an order or is gone, or none is left. */
 export async function problemOfHeld(
   tx: Transaction,
   held: Held | null,

@@ -59,7 +59,7 @@ function findByName(row: Row, { byName }: Targets, mapping: ImportMapping): Foun
       (mapping.size === undefined || isSameCell(plainSize(values.size), plainSize(given('size')))),
   );
   if (alike.length > 1)
-    return { problem: `${alike.length} products are called so. Give the ID of the one that is meant.` };
+    return { problem: `${alike.length} products have this name. Add the ID of the one you mean.` };
   return { target: alike[0] ?? null, isByName: true };
 }
 

@@ -84,7 +84,7 @@ test('a renamed product of ours is known by its batch, and a batch ‘1’ prove
   expect(found.outcomes).toEqual(['changed', 'rejected']);
 });
 
-test('names that differ in case and spaces are one product, which keeps its name', async () => {
+test('names that differ in case and spaces are one product, whose name stays', async () => {
   const name = word();
   const id = await aProduct(fresh.db, { name, onHand: 0 });
   const found = await files.preview(`Item,Price\n ${name.toLowerCase().replace(' ', '  ')} ,9`);

@@ -64,7 +64,7 @@ export function plainCell(field: ImportField, text: string, reading: CellReading
     case 'strainType':
       return strainTypeOf(text) ?? text;
     case 'upcCode':
-      // An apostrophe in front is how some programs keep a spreadsheet from taking it for a number.
+      // Some programs put an apostrophe in front, so that a spreadsheet reads it as text.
       return readSpreadsheetGtin(text.replace(/^'/, '')) ?? text;
     default:
       return text;

@@ -181,7 +181,7 @@ describe('a preview of an import', () => {
     expect(found.rows[0]?.changes).toEqual([{ field: 'retailPrice', before: '30.00', after: '31.50' }]);
     expect(found.rows[4]?.reasons).toEqual([
       'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
-      'Stock: give a whole number of units, from 0 to 1,000,000.',
+      'Stock: enter a whole number of units, from 0 to 1,000,000.',
     ]);
     expect(found.rows[5]?.reasons).toEqual(['No product in this shop has the ID 99999999.']);
     expect(found.rows[6]?.reasons).toEqual(['The product is on line 4 already.']);
@@ -206,9 +206,7 @@ describe('a preview of an import', () => {
     const exact = await preview(`Product,Strain,Size,Retail\n${name},Kush,7 g,77`);
     expect(exact.rows[0]).toMatchObject({ outcome: 'changed', productId: large });
     const vague = await preview(`Product,Retail\n${name},77`);
-    expect(vague.rows[0]?.reasons).toEqual([
-      '2 products are called so. Give the ID of the one that is meant.',
-    ]);
+    expect(vague.rows[0]?.reasons).toEqual(['2 products have this name. Add the ID of the one you mean.']);
     const unlike = await preview(`Product,Strain,Size,Retail\n${name},Kush,3 g,77`);
     expect(unlike.rows[0]?.outcome).toBe('new');
   });
@@ -478,7 +476,7 @@ describe('a preview of a menu file', () => {
         ].map(({ before: _, ...change }) => expect.objectContaining(change)),
       ),
     );
-    expect(found.rows[1]?.reasons).toEqual(['Stock: give a whole number of units, from 0 to 1,000,000.']);
+    expect(found.rows[1]?.reasons).toEqual(['Stock: enter a whole number of units, from 0 to 1,000,000.']);
     expect(found.rows[2]?.reasons).toEqual([
       'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
     ]);

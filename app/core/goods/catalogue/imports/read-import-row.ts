@@ -179,7 +179,7 @@ export function readImportRow({ line, cells }: { line: number; cells: string[] }
   if (categoryId !== undefined) read.values.categoryId = categoryId;
   const stock = readUnits(read.texts.stock ?? '');
   if (stock === undefined)
-    reasons.push(`Stock: give a whole number of units, from 0 to ${formatNumber(LARGEST_LOT)}.`);
+    reasons.push(`Stock: enter a whole number of units, from 0 to ${formatNumber(LARGEST_LOT)}.`);
   const batchNumber = read.texts.batchNumber ?? '';
   if (batchNumber.length > LONGEST_BATCH) reasons.push(`Batch: at most ${LONGEST_BATCH} characters.`);
   if (!isPlainText(batchNumber)) reasons.push('Batch: these characters cannot be saved.');
