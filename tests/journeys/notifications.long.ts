@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { sessions } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { PREFERENCES, subscribeHere } from './notifications-steps.ts';
@@ -125,11 +126,7 @@ test('each channel’s preference counts: all channels, then all but email, then
   expect(shop.smsGateway.textsTo(phone)).toHaveLength(3);
 });
 
-test('signing out stops push in this browser, and signing in again resumes it without asking', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('signing out stops push in this browser and forgets that it was on', async ({ page, context, shop }) => {
   const person = await shop.person();
   const browser = shop.pushService.browser();
   await shop.signIn(context, person);
@@ -143,13 +140,34 @@ test('signing out stops push in this browser, and signing in again resumes it wi
   await shop.order(person, await shop.product());
   await expect.poll(async () => (await toldTo(shop, person)).bell).toBe(1);
   expect(shop.pushService.asked(browser)).toBe(0);
+  // A sign-out leaves nothing in the browser, the wish for push messages included.
+  await shop.signIn(context, person);
+  await visit(page, PREFERENCES);
+  await expect(page.getByRole('button', { name: 'Turn on in this browser' })).toBeVisible();
+});
+
+test('push goes on without asking when a session has ended by itself and the person signs in again', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  const browser = shop.pushService.browser();
+  await shop.signIn(context, person);
+  await subscribeHere(context, browser, shop.origin);
+  await visit(page, PREFERENCES);
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off in this browser' })).toBeVisible();
+  await shop.db.delete(sessions).where(eq(sessions.userId, person.userId));
+  await visit(page, '/faq');
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
 
   await shop.signIn(context, person);
-  const kept = page.waitForResponse(
+  const stored = page.waitForResponse(
     (response) => response.url().endsWith('/notifications/push') && response.request().method() === 'POST',
   );
   await visit(page, '/faq');
-  expect((await kept).status()).toBe(200);
+  expect((await stored).status()).toBe(200);
   await shop.order(person, await shop.product());
   await expect.poll(() => shop.pushService.taken(browser).length).toBe(1);
 });

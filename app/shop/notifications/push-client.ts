@@ -67,7 +67,10 @@ export async function renewPush(userId: string, sessionId: string): Promise<void
   write(sessionStorage, SENT, `${sessionId} ${subscription.endpoint}`);
 }
 
-/** After signing out: the server deleted the subscription with the session, and now the browser deletes its own. */
+/**
+ * After a session has ended by itself: the server deleted the subscription with it, and now the browser deletes its own. A
+ * sign-out has deleted everything of the site in this browser.
+ */
 export async function dropPush(): Promise<void> {
   if (read(localStorage, WISH) === null) return;
   write(sessionStorage, SENT, null);

@@ -1,4 +1,7 @@
-/** Renews push messages on every page for browsers whose person asked for them, and ends them after sign-out. */
+/**
+ * Renews push messages on every page for browsers whose person asked for them, and ends
+ * them after the session.
+ */
 import { useEffect } from 'react';
 import type { ShellVisitor } from '#shop/kit/shell-data.ts';
 
