@@ -57,7 +57,7 @@ test('two-factor sign-in is set up and used, refuses a code the second time, and
   await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
-    /This code is not right\./,
+    /This code is wrong\./,
   );
   await expectAccessible(page);
   const { secret, codes } = await setUpCodes(page);
@@ -92,7 +92,7 @@ test('two-factor sign-in is set up and used, refuses a code the second time, and
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
-    /This code is not right\./,
+    /This code is wrong\./,
   );
   await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
