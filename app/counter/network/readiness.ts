@@ -18,7 +18,7 @@ const worstFirst: readonly Missing[] = ['browser', 'clock', 'pages', 'orders'];
 
 /** @param missing null while nothing is known yet */
 export function readinessWords(missing: readonly Missing[] | null): string {
-  if (missing === null) return 'Storing today’s orders for a lost network…';
+  if (missing === null) return 'Saving today’s orders in case the network is lost…';
   const [worst] = worstFirst.filter((each) => missing.includes(each));
   return worst ? `Not ready for a lost network. ${missingWords[worst]}` : 'Ready for a lost network';
 }

@@ -125,8 +125,8 @@ function Cash({ persons, cash, cashIsByMonth, isRounded, cashTotal, cashDifferen
       {cashDifference ? <p className="figures measure mt-2 text-ink-soft">{cashDifference}</p> : null}
       {open ? (
         <p className="mt-2 text-ink-soft">
-          {open.label}: <TextLink figure={open.orders} /> {open.one ? 'order' : 'orders'} of these days,{' '}
-          {open.total} with tax{open.inSales ? '' : ', not in the sales above'}.
+          {open.label}: <TextLink figure={open.orders} /> {open.one ? 'order' : 'orders'} placed on these
+          days, {open.total} with tax{open.inSales ? '' : ', not in the sales above'}.
         </p>
       ) : null}
       {cash.length > 0 ? (

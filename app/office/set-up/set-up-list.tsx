@@ -35,7 +35,7 @@ export function SetUpList({
               >
                 {label}
               </Link>
-              {isNeeded ? null : <span className="ml-2 text-ink-soft">not required</span>}
+              {isNeeded ? null : <span className="text-ink-soft"> not required</span>}
               <p className="text-ink-soft">{says}</p>
               {isActive ? <div className="mt-4 mb-3">{children?.(step)}</div> : null}
             </div>

@@ -320,7 +320,7 @@ export const refundFields: Fields<'refunds'> = [
     least: 1,
     most: 100,
     unit: 'refunds',
-    hint: 'By staff who are not admins. Above this an admin refunds.',
+    hint: 'By staff who are not admins. Above this, an admin makes the refund.',
   },
   {
     kind: 'number',
@@ -342,7 +342,7 @@ export const refundFields: Fields<'refunds'> = [
     least: 1,
     most: 365,
     unit: 'days',
-    hint: 'Older orders are refunded by an admin.',
+    hint: 'An admin refunds older orders.',
   },
 ];
 

@@ -54,7 +54,7 @@ export const cashFiles: readonly BinderFile[] = [
   {
     name: 'cash/drawers.csv',
     title: 'Drawers',
-    about: 'Cash drawers that were open at some moment of these days.',
+    about: 'Cash drawers that were open at any time on these days.',
     columns: {
       drawer: 'drawer',
       holder: 'answers_for_it',

@@ -14,7 +14,7 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
   {
     name: 'promotions.csv',
     title: 'Promotions',
-    about: 'News and offers that were sent in these days, or whose offer counted.',
+    about: 'News and offers that were sent on these days, or whose offer counted.',
     columns: {
       title: 'title',
       words: 'words',
@@ -63,7 +63,7 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
     name: 'audit-log.csv',
     title: 'Audit log',
     about:
-      'What staff did in these days. Personal data is masked, and notes about orders and customers are left out.',
+      'What staff did on these days. Personal data is masked, and notes about orders and customers are left out.',
     columns: auditExportColumns,
     rowOf: (row) => auditCells(row as unknown as Omit<ReadRow, 'createdAt'>, String(row.at), labels),
     query: (span) => sql`
@@ -86,7 +86,7 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
   {
     name: 'in-charge.csv',
     title: 'In charge',
-    about: 'Who was in charge of the store in these days.',
+    about: 'Who was in charge of the store on these days.',
     columns: { person: 'name', account: 'account', from: 'from', until: 'until' },
     query: ({ from, to }) => sql`
       select person_name as person, ${account('person_id')} as account, ${time('started_at')} as from, ${time('ended_at')} as until

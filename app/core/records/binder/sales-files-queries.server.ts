@@ -8,7 +8,7 @@ import { account, during, time } from './columns.server.ts';
 /** Orders that were placed or paid in the span. Each column has an index. */
 const ofSpan = (span: Span): SQL => sql`(${during(span, 'o.created_at')} or ${during(span, 'o.paid_at')})`;
 
-const ABOUT_ORDERS = 'Orders that were placed or paid in these days';
+const ABOUT_ORDERS = 'Orders that were placed or paid on these days';
 
 /** How the name on an accepted ID fits. What staff wrote about a refusal stays out: it may be about a person. */
 const nameOfCheck = sql`case when c.outcome <> 'accepted' then null
@@ -144,7 +144,7 @@ export const salesFiles: readonly BinderFile[] = [
   {
     name: 'sales/refunds.csv',
     title: 'Refunds',
-    about: 'Refunds of these days. The cash returned is the amount with its rounding.',
+    about: 'Refunds made on these days. The cash returned is the amount with its rounding.',
     columns: {
       refunded_at: 'refunded_at',
       order_id: 'order_id',
@@ -173,7 +173,7 @@ export const salesFiles: readonly BinderFile[] = [
     name: 'id-checks.csv',
     title: 'ID checks',
     about:
-      'Every check at the counter in these days: the outcome, kind and issuer of the ID, how its name fits the order, when a tablet without a network checked it, why it was refused, who checked.',
+      'Every check at the counter on these days: the outcome, kind and issuer of the ID, how its name fits the order, when a tablet without a network checked it, why it was refused, who checked.',
     columns: {
       checked_at: 'checked_at',
       order_id: 'order_id',

@@ -15,7 +15,7 @@ export const stockFiles: readonly BinderFile[] = [
     name: 'stock/lots.csv',
     title: 'Lots',
     about:
-      'Lots whose units changed in these days, or that were in the building. Certificates are in the folder certificates.',
+      'Lots whose units changed on these days, or that were in the building. Certificates are in the folder certificates.',
     columns: {
       lot: 'lot',
       product: 'product',
@@ -63,7 +63,7 @@ export const stockFiles: readonly BinderFile[] = [
     name: 'stock/ledger.csv',
     title: 'Stock ledger',
     about:
-      'Every change of units in these days, in order: for sale, in the building but not for sale, and held for orders. ' +
+      'Every change of units on these days, in order: for sale, in the building but not for sale, and held for orders. ' +
       'Customers who changed their own orders are not named.',
     columns: {
       id: 'entry',
@@ -96,7 +96,7 @@ export const stockFiles: readonly BinderFile[] = [
     name: 'stock/waste-and-adjustments.csv',
     title: 'Waste and adjustments',
     about:
-      'Units changed by hand in these days: counts, damage, samples, theft or loss, waste, returns, corrections.',
+      'Units changed by hand on these days: counts, damage, samples, theft or loss, waste, returns, corrections.',
     columns: {
       id: 'entry',
       at: 'at',
@@ -123,7 +123,7 @@ export const stockFiles: readonly BinderFile[] = [
     name: 'stock/waste.csv',
     title: 'Waste and its destruction',
     about:
-      'Waste that was recorded or destroyed in these days: weight, witness, and the two people who destroyed it.',
+      'Waste that was recorded or destroyed on these days: weight, witness, and the two people who destroyed it.',
     columns: {
       number: 'waste',
       recorded_at: 'recorded_at',
@@ -164,7 +164,7 @@ export const stockFiles: readonly BinderFile[] = [
   {
     name: 'stock/state-outages.csv',
     title: 'Outages of the state’s system',
-    about: 'Outages in these days, with the stock changes that were entered afterwards.',
+    about: 'Outages on these days, with the stock changes that were entered afterwards.',
     columns: {
       number: 'outage',
       started_at: 'started_at',
@@ -187,7 +187,7 @@ export const stockFiles: readonly BinderFile[] = [
     name: 'stock/day-closings.csv',
     title: 'Closed days',
     about:
-      'The closings of these days: lots compared, units by the ledger, differences that were open, and why.',
+      'The closings for these days: lots compared, units by the ledger, differences that were open, and why.',
     columns: {
       day: 'day',
       attempt: 'closing',
@@ -209,7 +209,7 @@ export const stockFiles: readonly BinderFile[] = [
   {
     name: 'recalls/recalls.csv',
     title: 'Recalls',
-    about: 'Recalls and exercises that started in these days or were not over.',
+    about: 'Recalls and exercises that started on these days or were not over.',
     columns: {
       recall: 'recall',
       exercise: 'exercise',

@@ -121,7 +121,7 @@ test('the paper of a month has the same figures: sales, the tax return, cash and
     'Sales tax 8.87% $100.00 $10.64 $1.77 $8.87',
     'Sales tax 8.87%, correction -$10.00 -$0.89 $0.00 -$0.89',
     'Ben $128.87 $21.77 -$0.03 $107.07',
-    'Placed, not handed over yet: 2 orders of these days, $56.78 with tax',
+    'Placed, not handed over yet: 2 orders placed on these days, $56.78 with tax',
     'At the start, end of Sep 30, 2026: $450.01 for 86 units, 4 more units without a cost on file.',
     'At the end, end of Oct 31, 2026: $400.02 for 77 units, 3 more units without a cost on file.',
   ])

@@ -114,7 +114,7 @@ export function drawBooks(
   const open = openOrders(figures);
   if (open.orders > 0)
     paper.write(
-      `${open.label}: ${formatNumber(open.orders)} ${open.orders === 1 ? 'order' : 'orders'} of these days, ${money(open.total)} with tax${open.inSales ? '' : ', not in the sales above'}.`,
+      `${open.label}: ${formatNumber(open.orders)} ${open.orders === 1 ? 'order' : 'orders'} placed on these days, ${money(open.total)} with tax${open.inSales ? '' : ', not in the sales above'}.`,
       { size: 8.5, color: SOFT },
     );
 
