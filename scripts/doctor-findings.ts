@@ -13,7 +13,7 @@ export async function doctorFindings(environment: NodeJS.ProcessEnv): Promise<Fi
     proxyTest(env.TRUSTED_PROXIES);
     return await examine(env, {
       isProduction: environment.NODE_ENV === 'production',
-      migrationsFolder: join(import.meta.dirname, '../app/db/migrations'),
+      root: join(import.meta.dirname, '..'),
       hasCluster: hasCluster(env.dataFolder),
     });
   } catch (error) {

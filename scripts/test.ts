@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { findChromium } from './find-chromium.ts';
 import { ENGINE_PACKAGES, findEngines } from './find-engines.ts';
+import { installBeside } from './install-beside.ts';
 import {
   type Failure,
   type Report,
@@ -182,6 +183,8 @@ async function checkStatically(): Promise<void> {
   await check('unused code', ['knip']);
 }
 
+// Four test files need it, and fail where npm cannot install it.
+await installBeside(join(root, 'scripts/tracing')).catch((error: Error) => console.log(error.message));
 const [built] = await Promise.all([build(), suite(vitest('rules', ['rules', 'server']))]);
 // Together: some application tests wait, so database tests and static checks use the processors.
 const databaseProjects = ['database', 'engine'];

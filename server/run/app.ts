@@ -112,7 +112,8 @@ export async function start(options: StartOptions): Promise<Running> {
   };
   try {
     // Closed last, so that the stop is in the traces too.
-    if (env.OTEL_EXPORTER_OTLP_ENDPOINT) closers.push(await openTracing(tracingOf(env, options.root)));
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT)
+      closers.push(await openTracing(tracingOf(env, options.root), options.say));
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
     const connections = openConnections(server);
     limitConnections(server, { ...CONNECTION_LIMITS, isProxy: proxyTest(env.TRUSTED_PROXIES) });
@@ -240,6 +241,7 @@ function versionOf(root: string): string {
 }
 
 const tracingOf = (env: Env, root: string) => ({
+  root,
   endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
   headers: env.OTEL_EXPORTER_OTLP_HEADERS,
   service: env.OTEL_SERVICE_NAME,

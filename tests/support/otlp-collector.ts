@@ -1,6 +1,8 @@
 /** A real OpenTelemetry collector as far as the shop can tell: OTLP in JSON over HTTP, that can be silent or fail. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { INSTALL_SDK, isSdkInstalled } from '#platform/tracing/sdk.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type RawSpan = {
@@ -27,7 +29,10 @@ export type Collector = {
   stop(): Promise<void>;
 };
 
+/** @throws without the SDK that sends spans, which `npm test` installs */
 export async function openCollector(): Promise<Collector> {
+  if (!isSdkInstalled(join(import.meta.dirname, '../..')))
+    throw new Error(`Before this test ${INSTALL_SDK}.`);
   let mood: 'up' | 'silent' | 'failing' = 'up';
   const bodies: string[] = [];
   const headers: Collector['headers'] = [];

@@ -3,8 +3,8 @@
  * queue, and those that find it full, or that no attempt could deliver, are counted and forgotten.
  */
 import type { Context } from '@opentelemetry/api';
-import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { log } from '../log.ts';
+import { INSTALL_SDK, isSdkInstalled, loadSdk, type SpanExporter, type SpanProcessor } from './sdk.ts';
 import { type Span, type SpanStart, tracing } from './span.ts';
 
 /** Spans that wait or travel, about a kilobyte each. */
@@ -19,6 +19,8 @@ const LAST_MS = 1000;
 const SUCCESS = 0;
 
 export type TracingSettings = {
+  /** The project's folder. */
+  root: string;
   /** The collector's base URL; spans go to `/v1/traces` below it. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
@@ -37,22 +39,30 @@ let counts = { lost: 0 };
 /** Spans that were not delivered since traces were switched on. */
 export const lostSpans = (): number => counts.lost;
 
-/** The SDK is loaded only here, as most shops have no collector. Returns what sends the rest and ends it. */
-export async function openTracing(settings: TracingSettings): Promise<() => Promise<void>> {
-  const [api, resources, sdk, { OTLPTraceExporter }] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-  ]);
-  const exporter = new OTLPTraceExporter({
+const NOT_INSTALLED = `Traces are off, because OpenTelemetry’s SDK is not installed: ${INSTALL_SDK}, and start again.`;
+
+/**
+ * The SDK is loaded only here, as most shops have no collector. Returns what sends the rest and ends it. Where the SDK is
+ * not installed, it says so and traces stay off: the shop does not depend on them.
+ */
+export async function openTracing(
+  settings: TracingSettings,
+  say: (line: string) => void,
+): Promise<() => Promise<void>> {
+  if (!isSdkInstalled(settings.root)) {
+    say(NOT_INSTALLED);
+    return async () => undefined;
+  }
+  const api = await import('@opentelemetry/api');
+  const sdk = loadSdk(settings.root);
+  const exporter = new sdk.OTLPTraceExporter({
     url: String(tracesUrl(settings.endpoint)),
     headers: { ...settings.headers },
     timeoutMillis: PATIENCE_MS,
   });
-  const { attributes } = resources.defaultResource();
+  const { attributes } = sdk.defaultResource();
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes({
+    resource: sdk.resourceFromAttributes({
       ...attributes,
       'service.name': settings.service,
       'service.version': settings.version,
@@ -122,7 +132,7 @@ function bounded(exporter: SpanExporter, batchesOf: (counted: SpanExporter) => S
   const own = { lost: 0 };
   counts = own;
   const batches = batchesOf({
-    export: (spans: ReadableSpan[], done) =>
+    export: (spans, done) =>
       exporter.export(spans, (result) => {
         waiting -= spans.length;
         const hasFailed = result.code !== SUCCESS;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Collector, openCollector } from '#tests/support/otlp-collector.ts';
 import { askOutside } from '../outgoing/outbound.ts';
@@ -7,6 +8,7 @@ import { currentSpan, inSpan, inTrace, startTrace } from './span.ts';
 const REMOTE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const UNSAMPLED = REMOTE.replace(/1$/, '0');
 const settings = {
+  root: join(import.meta.dirname, '../../..'),
   ...{ headers: { 'x-team': 'farm' }, service: 'shop', version: '1' },
   share: 1,
 };
@@ -24,7 +26,9 @@ afterEach(async () => {
 });
 
 const open = async (changes: Partial<Parameters<typeof openTracing>[0]> = {}) => {
-  close = await openTracing({ ...settings, endpoint: collector.endpoint, ...changes });
+  close = await openTracing({ ...settings, endpoint: collector.endpoint, ...changes }, (line) => {
+    throw new Error(line);
+  });
   return close;
 };
 const many = (count: number) => {
@@ -39,6 +43,15 @@ const shortest = async (work: () => Promise<unknown>) => {
 test('while traces are off the work runs, and there is no span', async () => {
   expect(await inTrace({ name: 'job', kind: 'consumer' }, async () => currentSpan())).toBeNull();
   expect(await inSpan({ name: 'part', kind: 'client' }, async (span) => span)).toBeNull();
+});
+
+test('without the SDK one sentence names the command that installs it, and the work runs', async () => {
+  const said: string[] = [];
+  const endpoint = collector.endpoint;
+  const end = await openTracing({ ...settings, endpoint, root: '/nowhere' }, (line) => said.push(line));
+  expect(said).toEqual([expect.stringMatching(/^[^.]+ run npm run install-tracing, and start again\.$/)]);
+  expect(await inTrace({ name: 'job', kind: 'consumer' }, async () => currentSpan())).toBeNull();
+  await end();
 });
 
 test('a span knows its parent and its cause, and arrives with the headers when the shop stops', async () => {

@@ -12,6 +12,7 @@ import { askOutside } from '#platform/outgoing/outbound.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { tracesUrl } from '#platform/tracing/open-tracing.ts';
+import { INSTALL_SDK, isSdkInstalled } from '#platform/tracing/sdk.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import {
   type Certificate,
@@ -27,6 +28,7 @@ import {
 /** Milliseconds for a certificate. */
 const PATIENCE = 5000;
 const QUIET = '';
+const NO_SDK = `OpenTelemetry’s SDK is not installed: ${INSTALL_SDK}, and start the shop again.`;
 
 /** The disk of the data folder. */
 export async function examineDisk({ dataFolder }: Env): Promise<Finding> {
@@ -92,10 +94,11 @@ export async function examineMail(smtpUrl: string | null, isProduction: boolean)
   }
 }
 
-/** Sends the collector an export without spans. */
-export async function examineTraces(env: Env): Promise<Finding> {
+/** Sends the collector an export without spans. @param root the project's folder */
+export async function examineTraces(env: Env, root: string): Promise<Finding> {
   const url = tracesUrl(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   if (url === null) return judgeTraces(undefined);
+  if (!isSdkInstalled(root)) return judgeTraces(NO_SDK);
   try {
     const { status } = await askOutside({
       ...{ method: 'POST', url, timeout: TEST_SECONDS * 1000, publicOnly: false },

@@ -1,4 +1,5 @@
 /** Examines everything that `npm run doctor` reports, in the order in which a person would repair it. */
+import { join } from 'node:path';
 import { trySample } from '#core/accounts/customers/sample-queries.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { readShopIds } from '#db/shop-id.ts';
@@ -27,8 +28,8 @@ import { judgeSaving, judgeWrites } from './write-rules.ts';
 
 type Options = {
   isProduction: boolean;
-  /** This version's migrations. */
-  migrationsFolder: string;
+  /** The project's folder. */
+  root: string;
   /** Whether the data folder has a bundled database. */
   hasCluster: boolean;
 };
@@ -41,7 +42,7 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
   const url = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
   const store = fileStoreOf(env);
   openFiles(store);
-  const server = url === null ? null : await examineServer(url, options.migrationsFolder);
+  const server = url === null ? null : await examineServer(url, join(options.root, 'app/db/migrations'));
   const secrets = examineSecrets(env, server === null ? options.hasCluster : !server.isEmpty);
   const data = url !== null && server?.isMigrated ? await examineData(url, env, store, secrets.isOpen) : null;
   return [
@@ -56,7 +57,7 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
     await examineMail(env.SMTP_URL ?? data?.smtpUrl ?? null, options.isProduction),
     judgePush({ publicOrigin }),
     judgeSms(env.SMS_URL ?? data?.smsUrl ?? null),
-    await examineTraces(env),
+    await examineTraces(env, options.root),
     await examineCertificate(publicOrigin),
   ];
 }
