@@ -82,7 +82,7 @@ function configuration(
         grant_types: ['authorization_code'],
       },
     ],
-    jwks: { keys: [jwk] } as NonNullable<Configuration['jwks']>,
+    jwks: { keys: [jwk] },
     cookies: { keys: ['only for tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: bare,
