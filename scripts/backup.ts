@@ -1,14 +1,17 @@
 /**
- * `npm run backup`: makes a backup while the shop runs or not, where BACKUP_FOLDER or BACKUP_S3_BUCKET says, and deletes
- * those that it replaces. `npm run backup -- --check NAME` (or `latest`) restores one into a scratch database and
+ * `npm run backup`: makes a backup while the shop runs or not, where the server's settings or the office
+ * say, and deletes those that it replaces. `npm run backup -- --check NAME` (or `latest`) restores one into a scratch database and
  * compares. The shop runs this file every night (`app/core/running/backups/run-backup.server.ts`).
  */
+
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackupPlan, backupPlan } from '#core/running/backups/backup-plan.ts';
+import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
 import { failedCheck, lastCheck } from '#core/running/backups/backups-queries.server.ts';
 import { checkBackup, nameToCheck } from '#core/running/backups/check-backup.server.ts';
 import { makeBackup, problemOf } from '#core/running/backups/make-backup.server.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { type BackupCause, backupCauses } from '#kernel/statuses.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
@@ -47,11 +50,12 @@ async function withDatabase(env: Env, work: (url: string) => Promise<void>): Pro
   }
 }
 
-async function run(env: Env, plan: BackupPlan, { check, cause }: Wanted, url: string): Promise<void> {
+async function run(env: Env, { check, cause }: Wanted, url: string): Promise<void> {
   openDatabase({ url, max: 2, forLongWork: true });
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
     openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
+    const plan = await backupPlan(await backupSettings(env));
     openFiles(fileStoreOf(env));
     if (check !== null) return await checkAndSay(await nameToCheck(check), plan, env);
     const started = performance.now();
@@ -88,8 +92,9 @@ process.on('disconnect', () => process.exit(1));
 try {
   const wanted = readWanted();
   const env = readEnv();
-  const plan = await backupPlan(env);
-  await withDatabase(env, (url) => run(env, plan, wanted, url));
+  // A wrong setting needs no database to be found.
+  if (namesBackups(env)) await backupPlan(env);
+  await withDatabase(env, (url) => run(env, wanted, url));
   // The shop's channel would keep this process alive.
   if (process.connected) process.removeAllListeners('disconnect').disconnect();
 } catch (error) {

@@ -4,10 +4,13 @@
  * of a continuous backup as it was at a moment, with `--base NAME` from that copy of the cluster. Without either it lists
  * what there is. Asks nothing.
  */
+
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseBackupName } from '#core/running/backups/backup.ts';
-import { type BackupPlan, backupPlan } from '#core/running/backups/backup-plan.ts';
+import { type BackupPlan, type BackupSettings, backupPlan } from '#core/running/backups/backup-plan.ts';
+import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
 import { readChains } from '#core/running/backups/continuous/chain.ts';
 import {
   chooseReach,
@@ -28,16 +31,20 @@ import {
 import { restoreKeys } from '#core/running/backups/restore-keys.server.ts';
 import { withScratchCluster, withScratchFolder } from '#core/running/backups/scratch-cluster.server.ts';
 import { settleRestored } from '#core/running/backups/settle-restored.server.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
 import { migrateDatabase, migrationOf, newestMigration } from '#db/migrate.ts';
 import { becomeAnotherShop, fileStoreId } from '#db/shop-id.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';
+import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
 import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
 import { databaseLayout, prepareDataFolder } from '#platform/embedded-database/layout.ts';
 import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
 import { fileStoreOf, files, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 
 const root = join(import.meta.dirname, '..');
 const USAGE =
@@ -123,6 +130,31 @@ async function sayWhichThereAre(plan: BackupPlan): Promise<void> {
 function sayUnreadable(names: readonly string[]): void {
   for (const name of names)
     console.log(`The copy ${name} cannot be read with this passphrase, or is damaged; it is left out.`);
+}
+
+/**
+ * The server's settings, or what the office of the shop on this machine says while its database runs. On a new machine
+ * there is none, and the printed page has place and passphrase.
+ */
+async function settingsOfShop(env: Env): Promise<BackupSettings> {
+  // Opening secrets where there are none would make some.
+  const hasSecret = env.FARMGATE_SECRET !== undefined || existsSync(join(env.dataFolder, 'secret'));
+  const url =
+    namesBackups(env) || !hasSecret
+      ? null
+      : (sessionUrlOf(env) ?? (await embeddedDatabaseUrl(env.dataFolder)));
+  if (!url) return env;
+  openDatabase({ url, max: 1 });
+  try {
+    openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
+    return await backupSettings(env);
+  } catch (error) {
+    // An empty database, or none.
+    if (databaseErrorCode(error) === null && !(error instanceof Error && 'code' in error)) throw error;
+    return env;
+  } finally {
+    await closeDatabase();
+  }
 }
 
 /** Before anything is written. */
@@ -275,7 +307,7 @@ async function latest(plan: BackupPlan, wanted: Wanted): Promise<string | undefi
 try {
   const wanted = readWanted();
   const env = readEnv();
-  const plan = await backupPlan(env);
+  const plan = await backupPlan(await settingsOfShop(env));
   if (wanted.until !== null) await restoreUntil(env, plan, wanted.until, wanted);
   else if (wanted.name === null) await sayWhichThereAre(plan);
   else {

@@ -242,6 +242,14 @@ export type WatchedPart = (typeof watchedParts)[number];
 export const failureKinds = ['failed', 'busy', 'away', 'browser'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** Services outside the shop that an admin can set in the office. */
-export const shopConnectionKinds = ['mail', 'sms'] as const;
+/** What an admin sets in the office of services outside the shop: a form each, and the passphrase that the shop makes. */
+export const shopConnectionKinds = [
+  'mail',
+  'sms',
+  'backup',
+  'backup-passphrase',
+  'google',
+  'apple',
+  'provider',
+] as const;
 export type ShopConnectionKind = (typeof shopConnectionKinds)[number];

@@ -33,9 +33,6 @@ test('an unset variable has its default, or is absent without one', () => {
   expect(readEnv({})).toEqual({
     PORT: 3000,
     BACKUP_S3_REGION: 'us-east-1',
-    BACKUP_KEEP_DAILY: 7,
-    BACKUP_KEEP_WEEKLY: 4,
-    BACKUP_KEEP_MONTHLY: 12,
     DATABASE_POOL: 6,
     DRAIN_SECONDS: 0,
     TRUSTED_PROXIES: [],

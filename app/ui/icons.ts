@@ -46,6 +46,7 @@ export const FileText = icon('file-text');
 export const Flag = icon('flag');
 export const FolderArchive = icon('folder-archive');
 export const GripVertical = icon('grip-vertical');
+export const HardDrive = icon('hard-drive');
 export const IdCard = icon('id-card');
 export const Inbox = icon('inbox');
 export const Info = icon('info');

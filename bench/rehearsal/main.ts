@@ -10,10 +10,13 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type pg from 'pg';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
 import { compareStock } from '#core/running/operations/watch/check-stock.server.ts';
 import { lastStockCheck } from '#core/running/operations/watch/watched-queries.server.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
-import { readEnv, StartError } from '#platform/env.ts';
+import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
+import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { processorTime } from '../processor-time.ts';
 import { startCopy } from '../shop.ts';
@@ -56,11 +59,29 @@ async function restoreCopy(dataFolder: string): Promise<string> {
   const own = { DATA_FOLDER: dataFolder, ...(secret === undefined ? {} : { FARMGATE_SECRET: secret }) };
   await promisify(execFile)(process.execPath, [join(root, 'scripts/restore.ts'), 'latest', '--copy'], {
     cwd: root,
-    env: { ...others, ...own },
+    env: { ...others, ...(await backupVariables(env, secret)), ...own },
   }).catch((error: { stderr?: string }) => {
     throw new StartError(error.stderr?.trim() || 'The backup could not be restored.');
   });
   return secret ?? readFileSync(join(dataFolder, 'secret'), 'utf8').trim();
+}
+
+/** The settings of backups that the office has, as the restore of a copy elsewhere needs them. */
+async function backupVariables(env: Env, secret: string | undefined): Promise<Record<string, string>> {
+  const url = sessionUrlOf(env) ?? (await embeddedDatabaseUrl(env.dataFolder));
+  if (!url || secret === undefined) return {};
+  openDatabase({ url, max: 1 });
+  try {
+    openSecrets({ given: secret, dataFolder: env.dataFolder });
+    const settings = await backupSettings(env);
+    if (!settings.office) return {};
+    const named = Object.entries(settings).filter(([name]) => name.startsWith('BACKUP_'));
+    return Object.fromEntries(
+      named.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
+  } finally {
+    await closeDatabase();
+  }
 }
 
 /** The hours of the last year that had reservations, in order. */

@@ -7,7 +7,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openProviders } from '#core/accounts/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/accounts/identity/staff/set-up-owner.server.ts';
 import { openCatalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
 import { closeUntilSetUp } from '#core/ground/settings/open-shop.server.ts';
@@ -144,7 +143,6 @@ export async function start(options: StartOptions): Promise<Running> {
     await isOwnFileStore().catch((error) => log.error({ err: error }, 'the file store could not be asked'));
     await openUploads(join(env.dataFolder, 'uploads'));
     openCookies({ secure: origin.startsWith('https:') });
-    openProviders(env.OIDC_PROVIDERS, origin);
     // A supervisor stores a real shop's output, so links and addresses do not belong in it.
     const stopFollowing = await openShopConnections({ env, origin, say: isDemo ? options.say : null });
     closers.push(async () => {

@@ -238,7 +238,7 @@ test('a passphrase that others can read is a problem with its cure, and one that
   const set = { BACKUP_FOLDER: `${dataFolder}-backups`, BACKUP_PASSPHRASE_FILE: file };
   const missing = await visit(set);
   expect(missing.lines.Backup).toMatchObject({
-    ...{ state: 'problem', text: expect.stringMatching(/^BACKUP_PASSPHRASE_FILE .* cannot be read/) },
+    ...{ state: 'problem', text: expect.stringMatching(/^The backup passphrase in .* cannot be read/) },
   });
   writeFileSync(file, 'correct horse battery');
   chmodSync(file, 0o640);

@@ -130,7 +130,7 @@ test('the passphrase is gone, then readable by others', async () => {
   renameSync(passphrase(), `${passphrase()}-away`);
   await bothSay(
     'Backup',
-    /BACKUP_PASSPHRASE_FILE .* cannot be read: put the file there, readable by this user/,
+    /The backup passphrase in .* cannot be read: put the file there, readable by this user/,
   );
   renameSync(`${passphrase()}-away`, passphrase());
   chmodSync(passphrase(), 0o644);

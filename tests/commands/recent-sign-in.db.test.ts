@@ -77,7 +77,11 @@ import { closeMonth } from '#core/records/books/close-month.server.ts';
 import { exportBooks } from '#core/records/books/export-books.server.ts';
 import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
 import { requestBackup } from '#core/running/backups/request-backup.server.ts';
-import { removeConnection, saveConnection } from '#core/running/connections/save-connection.server.ts';
+import {
+  makePassphrase,
+  removeConnection,
+  saveConnection,
+} from '#core/running/connections/save-connection.server.ts';
 import { endRehearsal, startRehearsal } from '#core/running/rehearsals/hold-rehearsal.server.ts';
 import { addEndpoint, changeEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
 import { endFormerSecret, rotateSecret } from '#core/running/webhooks/rotate-secret.server.ts';
@@ -302,6 +306,7 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
   'running/connections/save-connection saveConnection': () => (actor) =>
     saveConnection(actor, 'mail', { values: { service: 'google' }, version: 0 }),
   'running/connections/save-connection removeConnection': () => (actor) => removeConnection(actor, 'sms', 0),
+  'running/connections/save-connection makePassphrase': () => (actor) => makePassphrase(actor, 0),
   'running/webhooks/add-endpoint addEndpoint': () => (actor) => addEndpoint(actor, anEndpoint),
   'running/webhooks/add-endpoint changeEndpoint': () => (actor) => changeEndpoint(actor, noId, anEndpoint),
   'running/webhooks/rotate-secret rotateSecret': () => (actor) => rotateSecret(actor, noId),
@@ -446,7 +451,8 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/closures/close-days': 'closeDays',
   'sales/closures/record-call': 'recordCall',
   'sales/closures/undo-closure': 'undoClosure',
-  'running/connections/test-connection': 'readConnections testConnection',
+  'running/connections/test-connection': 'readConnections testConnection testWith',
+  'running/backups/try-place': 'testBackupPlace',
   'accounts/customers/change-customer-facts': 'setLoyaltyPoints',
   'accounts/customers/lift-missed-limit': 'liftMissedLimit',
   'accounts/customers/save-photo': 'savePhoto deletePhoto',

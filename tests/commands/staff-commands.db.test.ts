@@ -81,6 +81,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   endRehearsal: () => [],
   saveConnection: () => ['mail', { values: { service: 'google' }, version: 0 }],
   removeConnection: () => ['mail', 0],
+  makePassphrase: () => [0],
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
   takeInvitationBack: () => [id],
   resetSecondFactor: () => [known.customerId, reason],

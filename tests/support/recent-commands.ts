@@ -34,6 +34,7 @@ export const RECENT_COMMANDS = [
   'running/rehearsals/hold-rehearsal endRehearsal',
   'running/connections/save-connection saveConnection',
   'running/connections/save-connection removeConnection',
+  'running/connections/save-connection makePassphrase',
   'running/webhooks/add-endpoint addEndpoint',
   'running/webhooks/add-endpoint changeEndpoint',
   'running/webhooks/rotate-secret rotateSecret',

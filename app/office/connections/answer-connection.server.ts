@@ -1,24 +1,35 @@
 /** Answers the forms on the page of a connection: save and test, test, remove. */
+import { data } from 'react-router';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { backupPlace } from '#core/running/backups/backup-plan.ts';
+import { requestBackup } from '#core/running/backups/request-backup.server.ts';
+import { placeOfBackups, testBackupPlace } from '#core/running/backups/try-place.server.ts';
 import { readConnectionForm, serviceOf, shownTexts } from '#core/running/connections/connection-form.ts';
-import { removeConnection, saveConnection } from '#core/running/connections/save-connection.server.ts';
 import {
+  makePassphrase,
+  removeConnection,
+  saveConnection,
+} from '#core/running/connections/save-connection.server.ts';
+import {
+  type FormConnectionKind,
   type ShopConnection,
   shopConnectionList,
   shopConnectionMessage,
 } from '#core/running/connections/shop-connection.ts';
 import { readStoredConnection } from '#core/running/connections/shop-connections-queries.server.ts';
 import { testConnection } from '#core/running/connections/test-connection.server.ts';
-import type { ShopConnectionKind } from '#kernel/statuses.ts';
+import { formatDate, systemClock } from '#kernel/time.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
+import type { PassphraseSheetData } from './passphrase-sheet.tsx';
 
 /** Longer than any field allows, and still sent back. */
-const MAXIMUM_TEXT = 500;
+const MAXIMUM_TEXT = 5000;
 
-export async function answerConnection(actor: SignedIn, kind: ShopConnectionKind, form: FormData) {
+export async function answerConnection(actor: SignedIn, kind: FormConnectionKind, form: FormData) {
   const connection = shopConnectionList[kind];
   const version = Number(form.get('version') ?? Number.NaN);
   switch (form.get('intent')) {
@@ -32,9 +43,27 @@ export async function answerConnection(actor: SignedIn, kind: ShopConnectionKind
         ? redirectWithFlash(connection.path, 'Removed.', 'success')
         : redirectWithFlash(connection.path, shopConnectionMessage(removed.problem), 'error');
     }
-    default:
-      throw new Response(null, { status: 400 });
+    case 'make-passphrase':
+      if (kind === 'backup') return answerPassphrase(actor, version);
   }
+  throw new Response(null, { status: 400 });
+}
+
+/** The only answer that has the passphrase. */
+async function answerPassphrase(actor: SignedIn, version: number) {
+  const { path } = shopConnectionList.backup;
+  const made = await makePassphrase(actor, version);
+  if (!made.ok) return redirectWithFlash(path, shopConnectionMessage(made.problem), 'error');
+  const started = await requestBackup(actor);
+  const [{ store }, place] = await Promise.all([readSettings(), placeOfBackups()]);
+  const sheet: PassphraseSheetData = {
+    passphrase: made.value.passphrase,
+    farm: store.name,
+    place: place && backupPlace(place),
+    hasStarted: started.ok,
+    madeOn: formatDate(systemClock().toZonedDateTimeISO(store.zone).toPlainDate()),
+  };
+  return data({ sheet }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 async function save(
@@ -64,6 +93,10 @@ async function save(
   const saved = await saveConnection(actor, kind, { values: read.value, version });
   if (saved.ok) return test(actor, { kind, path }, 'Saved. ');
   const message = shopConnectionMessage(saved.problem);
+  if (saved.problem.kind === 'forbidden-place') {
+    const field = ['folder', 'issuer'].find((key) => key in read.value) ?? 'endpoint';
+    return refuseSave(form, values, { errors: { [field]: [message] } });
+  }
   if (saved.problem.kind !== 'stale') return refuseSave(form, values, { message }, 403);
   const now = await readStoredConnection(actor, kind);
   const labels = Object.fromEntries(open.map(({ key, label }) => [key, label]));
@@ -74,7 +107,7 @@ async function save(
 
 /** The page shows what failed, because it is stored. */
 async function test(actor: SignedIn, { kind, path }: Pick<ShopConnection, 'kind' | 'path'>, before: string) {
-  const tested = await testConnection(actor, kind);
+  const tested = await (kind === 'backup' ? testBackupPlace(actor) : testConnection(actor, kind));
   if (tested.ok)
     return tested.value.works
       ? redirectWithFlash(path, before + tested.value.message, 'success')

@@ -13,6 +13,7 @@ export function ConnectionForm({
   hasStored,
   version,
   refusal,
+  saveLabel,
 }: {
   service: ConnectionService;
   /** What is stored, without secrets. */
@@ -21,6 +22,7 @@ export function ConnectionForm({
   hasStored: boolean;
   version: number;
   refusal: FormRefusal | undefined;
+  saveLabel: string;
 }) {
   const navigation = useNavigation();
   const { host, port } = service.fixed ?? {};
@@ -51,7 +53,7 @@ export function ConnectionForm({
             busy={navigation.formData?.get('intent') === 'save'}
             busyText="Saving and testing…"
           >
-            Save and send me a test
+            {saveLabel}
           </Button>
         </div>
       </SaveForm>

@@ -1,45 +1,78 @@
 /** Loads the page of a connection: plain data, without secrets. */
+
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { backupPlace } from '#core/running/backups/backup-plan.ts';
+import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
+import { placeOfBackups } from '#core/running/backups/try-place.server.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { serviceOf, shownTexts } from '#core/running/connections/connection-form.ts';
 import { isSetOutside } from '#core/running/connections/open-connections.server.ts';
 import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
-import { readStoredConnection } from '#core/running/connections/shop-connections-queries.server.ts';
+import {
+  readStoredConnection,
+  type StoredConnection,
+} from '#core/running/connections/shop-connections-queries.server.ts';
 import { readConnections } from '#core/running/connections/test-connection.server.ts';
-import type { ShopConnectionKind } from '#kernel/statuses.ts';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
+import { readEnv } from '#platform/env.ts';
 
 export type ConnectionStateData = {
-  setBy: 'environment' | 'office' | null;
+  setBy: 'server' | 'office' | null;
   /** 'smtp.example.com:587'. */
   place: string;
-  /** Who or what a test goes to. */
-  to: string | null;
   works: boolean | null;
   trouble: string | null;
   /** Whether what is stored cannot be decrypted. */
   isUnreadable: boolean;
 };
 
-export async function readConnectionPage(actor: SignedIn, kind: ShopConnectionKind, request: Request) {
-  const [stored, connections, confirmAt] = await Promise.all([
+export function stateOf(stored: StoredConnection, place: string, isOutside: boolean): ConnectionStateData {
+  return {
+    setBy: isOutside ? 'server' : stored.values ? 'office' : null,
+    ...{ place, works: stored.works, trouble: stored.trouble },
+    isUnreadable: stored.version > 0 && stored.values === null,
+  };
+}
+
+export async function readConnectionPage(actor: SignedIn, kind: 'mail' | 'sms' | 'backup', request: Request) {
+  const [stored, place, confirmAt] = await Promise.all([
     readStoredConnection(actor, kind),
-    readConnections(actor),
+    kind === 'backup' ? readBackupPlace() : readPlace(actor, kind),
     confirmAtFor(actor, request),
   ]);
-  const shown = connections?.find((each) => each.kind === kind);
-  if (!stored || !shown) throw new Response(null, { status: 403 });
+  if (!stored) throw new Response(null, { status: 403 });
   const { services } = shopConnectionList[kind];
   const storedService = stored.values?.service ?? null;
   const service = serviceOf(services, new URL(request.url).searchParams.get('service') ?? storedService);
   const isOutside = isSetOutside(kind);
-  const state: ConnectionStateData = {
-    setBy: isOutside ? 'environment' : stored.values ? 'office' : null,
-    ...{ place: shown.place, to: shown.to, works: stored.works, trouble: stored.trouble },
-    isUnreadable: stored.version > 0 && stored.values === null,
-  };
   return {
-    ...{ kind, state, storedService, version: stored.version, service: service?.id ?? null },
+    ...{ kind, state: stateOf(stored, place, isOutside), storedService, version: stored.version },
+    service: service?.id ?? null,
     texts: service ? shownTexts(service, stored.values) : {},
-    confirmAt: isOutside ? null : confirmAt,
+    passphrase: kind === 'backup' ? await readPassphrase(actor) : null,
+    confirmAt: isOutside && kind !== 'backup' ? null : confirmAt,
   };
 }
+
+const readPlace = async (actor: SignedIn, kind: 'mail' | 'sms') =>
+  (await readConnections(actor))?.find((each) => each.kind === kind)?.place ?? '';
+
+async function readBackupPlace(): Promise<string> {
+  const settings = await placeOfBackups();
+  return (settings && backupPlace(settings)) ?? '';
+}
+
+/** What the page says of the passphrase, which itself never leaves the server again. */
+async function readPassphrase(actor: SignedIn) {
+  const stored = await readStoredConnection(actor, 'backup-passphrase');
+  if (!stored) throw new Response(null, { status: 403 });
+  return {
+    version: stored.version,
+    isSet: stored.values !== null,
+    isOutside: isSetOutside('backup-passphrase'),
+    /** Whether the next night makes a backup. */
+    isReady: namesBackups(await backupSettings(readEnv())),
+  };
+}
+
+export type PassphraseData = Awaited<ReturnType<typeof readPassphrase>>;

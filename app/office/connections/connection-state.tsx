@@ -1,42 +1,33 @@
 /** Says whether a connection works and who set it, tests it, and removes it. */
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
-import type { ShopConnectionKind } from '#kernel/statuses.ts';
+import { type FormConnectionKind, SET_ON_SERVER } from '#core/running/connections/shop-connection.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ConnectionStateData } from './connection-page-queries.server.ts';
-
-type Words = { works: string; off: string; offMeans: string; removing: string };
-
-const words: Readonly<Record<ShopConnectionKind, Words>> = {
-  mail: {
-    works: 'Email works.',
-    off: 'Without mail no new customer can order.',
-    offMeans: 'New customers confirm their email by a link, and staff are invited by one.',
-    removing: 'Email is not sent any more, and no new customer can order.',
-  },
-  sms: {
-    works: 'Text messages work.',
-    off: 'The shop sends no text messages.',
-    offMeans: 'Email is enough to run the shop. Text messages cost money at the service.',
-    removing: 'Text messages are not sent any more. Email is.',
-  },
-};
+import { type ConnectionWords, wordsOf } from './connection-words.ts';
 
 export function ConnectionState({
   kind,
   state,
   version,
+  name,
+  alsoLost,
 }: {
-  kind: ShopConnectionKind;
+  kind: FormConnectionKind;
   state: ConnectionStateData;
   version: number;
+  /** A provider's, as its button has it. */
+  name?: string;
+  /** What else removing it does. */
+  alsoLost?: ReactNode;
 }) {
   const isTesting = useNavigation().formData?.get('intent') === 'test';
+  const words = wordsOf(kind, name);
   return (
     <div className="mb-8">
-      <StateNotice kind={kind} state={state} />
+      <StateNotice words={words} state={state} />
       {state.setBy === null ? null : (
         <div className="mt-3 flex flex-wrap items-start gap-3">
           <Form method="post" preventScrollReset>
@@ -48,7 +39,7 @@ export function ConnectionState({
               busy={isTesting}
               busyText="Testing…"
             >
-              Send me a test
+              {words.test}
             </Button>
           </Form>
           {state.setBy === 'office' ? (
@@ -56,7 +47,11 @@ export function ConnectionState({
               label="Remove"
               of={state.place}
               question={`Remove ${state.place}?`}
-              consequence={words[kind].removing}
+              consequence={
+                <>
+                  {words.removing} {alsoLost}
+                </>
+              }
               fields={{ intent: 'remove', version: String(version) }}
               rank="secondary"
             />
@@ -67,13 +62,13 @@ export function ConnectionState({
   );
 }
 
-function StateNotice({ kind, state }: { kind: ShopConnectionKind; state: ConnectionStateData }) {
-  const { works, off, offMeans } = words[kind];
+function StateNotice({ words, state }: { words: ConnectionWords; state: ConnectionStateData }) {
+  const { works, off, offMeans, offTone, tryIt } = words;
   const { setBy, place, trouble, isUnreadable } = state;
-  if (setBy === 'environment')
+  if (setBy === 'server')
     return (
-      <Notice tone="info" title={`Set by the person who runs the server: ${place}`}>
-        <p className="mt-1">Only they can change it ({shopConnectionList[kind].setting}).</p>
+      <Notice tone="info" title={place}>
+        <p className="mt-1">{SET_ON_SERVER} Only that person can change it.</p>
       </Notice>
     );
   if (isUnreadable)
@@ -84,14 +79,14 @@ function StateNotice({ kind, state }: { kind: ShopConnectionKind; state: Connect
     );
   if (setBy === null)
     return (
-      <Notice tone={kind === 'mail' ? 'error' : 'info'} title={off}>
+      <Notice tone={offTone} title={off}>
         <p className="mt-1">{offMeans}</p>
       </Notice>
     );
-  if (state.works) return <Notice tone="success" title={`${works} The last test was taken by ${place}.`} />;
+  if (state.works) return <Notice tone="success" title={works(place)} />;
   return (
     <Notice tone="error" title={trouble === null ? `Not tested yet: ${place}` : 'The last test failed.'}>
-      <p className="mt-1">{trouble ?? 'Send yourself a test.'}</p>
+      <p className="mt-1">{trouble ?? tryIt}</p>
     </Notice>
   );
 }

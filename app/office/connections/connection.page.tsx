@@ -1,4 +1,4 @@
-/** /admin/settings/mail and /admin/settings/text-messages: a service outside the shop, set and tested by an admin. */
+/** /admin/settings/mail, /text-messages and /backups: what is outside the shop, set and tested by an admin. */
 import { pageOf, requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { serviceOf } from '#core/running/connections/connection-form.ts';
 import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
@@ -10,13 +10,18 @@ import { answerConnection } from './answer-connection.server.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { readConnectionPage } from './connection-page-queries.server.ts';
 import { ConnectionState } from './connection-state.tsx';
+import { wordsOf } from './connection-words.ts';
+import { PassphraseSection } from './passphrase-section.tsx';
+import { PassphraseSheet } from './passphrase-sheet.tsx';
 import { ServiceChoice } from './service-choice.tsx';
+
+const kinds = ['mail', 'sms', 'backup'] as const;
 
 function kindOf(request: Request) {
   const path = new URL(pageOf(request.url), request.url).pathname.toLowerCase();
-  const found = Object.values(shopConnectionList).find((each) => each.path === path);
+  const found = kinds.find((each) => shopConnectionList[each].path === path);
   if (!found) throw new Response(null, { status: 404 });
-  return found.kind;
+  return found;
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,15 +40,17 @@ export const shouldRevalidate = () => true;
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Connection({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, state, confirmAt, version } = loaderData;
-  const refusal = useAnswer(actionData);
+  const { kind, state, confirmAt, version, passphrase } = loaderData;
+  const answer = useAnswer(actionData);
+  if (answer && 'sheet' in answer) return <PassphraseSheet {...answer.sheet} />;
+  const refusal = answer;
   const service = serviceOf(shopConnectionList[kind].services, refusal?.values.service ?? loaderData.service);
   return (
     <>
       <ConnectionState kind={kind} state={state} version={version} />
-      {state.setBy === 'environment' ? null : (
+      {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
+      {state.setBy === 'server' ? null : (
         <>
-          {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
           <ServiceChoice kind={kind} chosen={service?.id ?? null} />
           {service ? (
             <ConnectionForm
@@ -53,10 +60,12 @@ export default function Connection({ loaderData, actionData }: Route.ComponentPr
               hasStored={loaderData.storedService === service.id}
               version={version}
               refusal={refusal}
+              saveLabel={wordsOf(kind).save}
             />
           ) : null}
         </>
       )}
+      {passphrase ? <PassphraseSection passphrase={passphrase} hasPlace={state.setBy !== null} /> : null}
     </>
   );
 }

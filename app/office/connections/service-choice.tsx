@@ -1,14 +1,14 @@
 /** Renders the services to choose from, as links: the address says which form is shown. */
 import { Link } from 'react-router';
 import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
-import type { ShopConnectionKind } from '#kernel/statuses.ts';
 
-const head: Readonly<Record<ShopConnectionKind, string>> = {
+const head = {
   mail: 'Who is your email with?',
   sms: 'Who sends your text messages?',
-};
+  backup: 'Where do backups go?',
+} as const;
 
-export function ServiceChoice({ kind, chosen }: { kind: ShopConnectionKind; chosen: string | null }) {
+export function ServiceChoice({ kind, chosen }: { kind: keyof typeof head; chosen: string | null }) {
   const { services, path } = shopConnectionList[kind];
   return (
     <section aria-labelledby="services">

@@ -1,38 +1,21 @@
 /** Renders how backups are set up, and how one is restored. */
+import { ButtonLink } from '#ui/button.tsx';
 
-/** What the environment must say, as in docs/operations.md. */
+/** While no backup leaves this machine. */
 export function SetUpHelp() {
   return (
     <section aria-labelledby="set-up" className="measure mb-10">
       <h2 id="set-up" className="mb-2 text-lg">
         Set them up
       </h2>
-      <p>
-        The person who runs the shop’s machine adds two settings to its environment and starts the shop again.
-        It then backs itself up every night at 3:15 AM.
+      <p className="mb-4">
+        Choose another disk or a bucket, and print the passphrase. The shop then backs itself up every night
+        at 3:15 AM.
       </p>
-      <Command
-        lines={['BACKUP_FOLDER=/mnt/other-disk/farmgate', 'BACKUP_PASSPHRASE_FILE=/etc/farmgate/passphrase']}
-      />
-      <ul className="list-disc space-y-1 pl-5">
-        <li>
-          <code>BACKUP_FOLDER</code> is a folder on another disk or machine, never inside the data folder. A
-          bucket works too: <code>BACKUP_S3_BUCKET</code> with its endpoint and keys.
-        </li>
-        <li>
-          <code>BACKUP_PASSPHRASE_FILE</code> is a file with a passphrase of at least 12 characters on one
-          line. Write it down on paper: without it no one can read a backup, not even you.
-        </li>
-        <li>
-          <code>BACKUP_KEYS_FOLDER</code> is optional: where the keys that decrypt photos are backed up, best
-          elsewhere.
-        </li>
-        <li>
-          <code>BACKUP_CONTINUOUS=yes</code> is optional: a restore then loses a minute or two instead of a
-          day. For the bundled database.
-        </li>
-      </ul>
-      <p className="mt-2 text-ink-soft">docs/operations.md, Backups, describes every setting.</p>
+      <ButtonLink to="/admin/settings/backups">Set up backups</ButtonLink>
+      <p className="mt-4 text-ink-soft">
+        The person who runs the server can also set them there (docs/operations.md, Backups).
+      </p>
     </section>
   );
 }
@@ -44,8 +27,8 @@ export function RestoreHelp({ newest, isContinuous }: { newest: string | null; i
         Restore one
       </h2>
       <p>
-        On a machine with the same version of the shop, an empty database and the settings of backups. It
-        overwrites nothing, and says what it restored.
+        On a machine with the same version of the shop and an empty database, with the place and the
+        passphrase of your printed page. It overwrites nothing, and says what it restored.
       </p>
       <Command lines={[`npm run restore -- ${newest ?? 'latest'}`]} />
       {isContinuous ? (

@@ -40,8 +40,20 @@ export function BackupFacts({ backups }: { backups: BackupsNow }) {
               : 'None yet',
           ],
           ['Last check', lastCheck ?? 'None yet; a nightly run checks its backup once a week'],
-          ['Next', next ?? 'Backups are not set up'],
-          ...(place === null ? [] : ([['Place', place]] as const)),
+          ['Next', next ?? 'No backup leaves this machine'],
+          ...(place === null
+            ? []
+            : ([
+                [
+                  'Place',
+                  <>
+                    {place}.{' '}
+                    <Link to="/admin/settings/backups" className={rowAction}>
+                      Change it
+                    </Link>
+                  </>,
+                ],
+              ] as const)),
           ...(place === null || isContinuous === null
             ? []
             : ([

@@ -1,16 +1,19 @@
 /** Reads what the page of backups shows. */
+
 import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { nextBackup } from '#core/running/backups/backup.ts';
 import { backupJob } from '#core/running/backups/backup-job.ts';
 import type { BackupListState, BackupState } from '#core/running/backups/backup-list.ts';
-import { backupPlace, isSetUp } from '#core/running/backups/backup-plan.ts';
+import { backupPlace, retentionOf } from '#core/running/backups/backup-plan.ts';
+import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
 import {
   type Backup,
   isDamagedBackup,
   lastCheck,
   lastGoodBackup,
 } from '#core/running/backups/backups-queries.server.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { size, span } from '#core/running/operations/doctor/finding.ts';
 import { isBackupLocked } from '#db/advisory-locks.ts';
 import { database, databasePool } from '#db/client.ts';
@@ -53,9 +56,10 @@ const SHOWN = 25;
 export async function readBackupsNow(
   actor: Actor,
   zone: string,
-  env: Env = readEnv(),
+  server: Env = readEnv(),
 ): Promise<BackupsNow | null> {
   if (!may(actor, 'settings.manage')) return null;
+  const env = await backupSettings(server);
   const now = systemClock();
   const words = (at: Date) => formatDateTime(instantOf(at), zone);
   const [good, check, under] = [await lastGoodBackup(), await lastCheck(), await readUnderWay(zone)];
@@ -69,13 +73,9 @@ export async function readBackupsNow(
       hasKeys: good.hasKeys,
     },
     lastCheck: check && words(check),
-    next: isSetUp(env) ? formatDateTime(nextBackup(now, zone), zone) : null,
+    next: namesBackups(env) ? formatDateTime(nextBackup(now, zone), zone) : null,
     isContinuous: env.DATABASE_URL ? null : env.BACKUP_CONTINUOUS !== undefined,
-    retention: {
-      daily: env.BACKUP_KEEP_DAILY,
-      weekly: env.BACKUP_KEEP_WEEKLY,
-      monthly: env.BACKUP_KEEP_MONTHLY,
-    },
+    retention: retentionOf(env),
     under,
   };
 }

@@ -33,6 +33,13 @@ export function StepBody({ step, data, refusal }: Props) {
           Staff run orders, pickups and counts. Settings stay with admins.
         </Ways>
       );
+    case 'backups':
+      return (
+        <Ways to="/admin/settings/backups" label="Set up backups" step={step}>
+          Choose another disk or a bucket, and print the passphrase. From then on the shop backs itself up
+          every night.
+        </Ways>
+      );
     case 'rehearsal':
       return <RehearsalSteps running={data.rehearsal} />;
   }

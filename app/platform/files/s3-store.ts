@@ -1,6 +1,6 @@
 /** Stores files in a bucket of any S3-compatible store. */
 import { createHash } from 'node:crypto';
-import { type IncomingMessage, request as overHttp } from 'node:http';
+import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
@@ -15,6 +15,8 @@ export type S3Options = {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** How to connect, where not every address is allowed. */
+  route?: Pick<RequestOptions, 'agent' | 'lookup'> | undefined;
 };
 
 /**
@@ -68,6 +70,7 @@ async function send(
       method,
       headers: Object.fromEntries(headers),
       timeout: SILENCE_MS,
+      ...options.route,
       ...(file ? { signal: AbortSignal.timeout(SENDING_MS) } : {}),
     });
     sent.on('timeout', () => sent.destroy(new Error('the bucket timed out')));

@@ -68,6 +68,9 @@ const publicLookup =
     );
   };
 
+/** For clients of their own: HTTPS to public addresses only, whatever a name resolves to. They check literal addresses. */
+export const publicRoute = { agent: agents.publicOnly, lookup: publicLookup(resolveName) };
+
 /**
  * Sends the request, and returns the response whatever its status.
  * @throws ForbiddenTarget, NoAnswerInTime, or the network's error.

@@ -3,6 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database, databasePool } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
+import { backups } from '#db/schema/backups.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { staffInvitations, userRoles } from '#db/schema/identity.ts';
@@ -42,7 +43,7 @@ async function readRehearsal(): Promise<'held' | 'running' | null> {
 /** Null for people who may not manage settings. */
 export async function readSetUp(actor: Actor): Promise<SetUp | null> {
   if (!may(actor, 'settings.manage')) return null;
-  const [{ opening }, missing, saved, [tax], [category], [product], staff, invited, rehearsal] =
+  const [{ opening }, missing, saved, [tax], [category], [product], staff, invited, rehearsal, backedUp] =
     await Promise.all([
       readSettings(),
       readMissingFacts(),
@@ -57,13 +58,14 @@ export async function readSetUp(actor: Actor): Promise<SetUp | null> {
       database().$count(userRoles, ne(userRoles.role, 'user')),
       database().$count(staffInvitations),
       readRehearsal(),
+      database().$count(backups, and(eq(backups.status, 'good'), isNull(backups.removedAt))),
     ]);
   const mail = mailState();
   const hasCategories = category !== undefined;
   const steps = stepsOf(opening, {
     ...{ missing, mail, saved: saved.map(({ name }) => name), people: staff + invited, rehearsal },
     ...{ hasTaxRules: tax !== undefined, hasCategories },
-    hasProducts: product !== undefined,
+    ...{ hasProducts: product !== undefined, hasBackup: backedUp > 0 },
   });
   return { isOpen: opening.isOpen, isHidden: opening.isSetUpHidden, steps, hasCategories, missing, mail };
 }

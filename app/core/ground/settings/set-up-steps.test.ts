@@ -10,7 +10,7 @@ import {
 
 const ready: StoreProgress = {
   ...{ missing: [], saved: ['pickup'], mail: 'works', hasTaxRules: true, hasCategories: true },
-  ...{ hasProducts: true, people: 2, rehearsal: 'held' },
+  ...{ hasProducts: true, people: 2, hasBackup: true, rehearsal: 'held' },
 };
 const stepsAfter = (change: Partial<StoreProgress>, confirmed: string[] = []) =>
   stepsOf({ confirmed }, { ...ready, ...change });

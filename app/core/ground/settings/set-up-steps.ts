@@ -9,6 +9,7 @@ const steps = [
   { name: 'mail', label: 'Mail', isNeeded: true },
   { name: 'menu', label: 'Menu', isNeeded: false },
   { name: 'people', label: 'People', isNeeded: false },
+  { name: 'backups', label: 'Backups', isNeeded: false },
   { name: 'rehearsal', label: 'Rehearsal', isNeeded: false },
 ] as const;
 
@@ -27,6 +28,8 @@ export type StoreProgress = {
   hasProducts: boolean;
   /** Staff and admins, invited ones included. */
   people: number;
+  /** Whether a good backup exists. */
+  hasBackup: boolean;
   /** Whether a rehearsal was held, or is running. */
   rehearsal: 'held' | 'running' | null;
 };
@@ -102,6 +105,8 @@ function stateOf(name: SetUpStepName, progress: StoreProgress): State {
         `${people} people can sign in to the office.`,
         'Only you can sign in to the office.',
       );
+    case 'backups':
+      return state(progress.hasBackup, 'Backups work.', 'No backup leaves this machine.');
     case 'rehearsal': {
       const running = 'A rehearsal is running. Everything done since it started is undone at its end.';
       const none = 'Try one order, from your phone to the counter. It leaves nothing behind.';

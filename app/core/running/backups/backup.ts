@@ -139,5 +139,5 @@ export type BackupProblem = { kind: 'not-allowed' | 'confirm-first' | 'not-set-u
 export function backupMessage({ kind }: { kind: 'not-set-up' | 'running' }): string {
   return kind === 'running'
     ? 'A backup is already running. Wait for it to end.'
-    : 'Backups are not set up. This page says how.';
+    : 'No backup leaves this machine. Set up backups first.';
 }

@@ -384,7 +384,7 @@ test('the shop runs the backup in a process of its own, and does nothing while i
   await runBackup({ isAsked: true });
   expect(await lastGoodBackup()).toMatchObject({ cause: 'office', hasKeys: false });
   process.env.BACKUP_PASSPHRASE_FILE = join(folder, 'none');
-  await expect(runBackup({})).rejects.toThrow(/^BACKUP_PASSPHRASE_FILE .* cannot be read/);
+  await expect(runBackup({})).rejects.toThrow(/^The backup passphrase in .* cannot be read/);
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
 }, 120_000);

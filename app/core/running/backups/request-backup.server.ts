@@ -1,7 +1,9 @@
 /** Asks for a backup now. The worker makes it, so the request does not wait. */
+
 import type { Actor } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { isBackupLocked } from '#db/advisory-locks.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type Env, readEnv } from '#platform/env.ts';
@@ -9,7 +11,7 @@ import { enqueueOnly } from '#platform/jobs.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { BackupProblem } from './backup.ts';
 import { backupJob } from './backup-job.ts';
-import { isSetUp } from './backup-plan.ts';
+import { backupSettings } from './backup-settings.server.ts';
 
 /**
  * Refuses: people who may not manage settings, an old sign-in, a shop without a place for backups, and a second backup
@@ -26,8 +28,9 @@ export async function requestBackup(
     refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
+  const settings = await backupSettings(env);
   return asAdmin<Outcome>(async (tx, admin) => {
-    if (!isSetUp(env)) return refuse({ kind: 'not-set-up' });
+    if (!namesBackups(settings)) return refuse({ kind: 'not-set-up' });
     const [lock] = await isBackupLocked(tx);
     if (lock?.isLocked) return refuse({ kind: 'running' });
     if (!(await enqueueOnly(tx, backupJob, { isAsked: true }))) return refuse({ kind: 'running' });

@@ -63,8 +63,9 @@ async function storedKeys(
   plan: BackupPlan,
 ): Promise<z.output<typeof schema> | null> {
   const { name } = manifest;
-  if (!plan.keys || !(await plan.keys.modifiedAt(`${name}/${KEYS}.0001`))) return null;
-  const { keys } = plan;
+  // Backups set in the office have them beside the rows.
+  const keys = plan.keys ?? plan.store;
+  if (!(await keys.modifiedAt(`${name}/${KEYS}.0001`))) return null;
   return inWords(name, async () => {
     const parts: Buffer[] = [];
     for await (const bytes of readPart(keys, key, name, KEYS, { pieces: 1 })) parts.push(bytes);

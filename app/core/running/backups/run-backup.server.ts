@@ -2,12 +2,14 @@
  * Runs the backup in a process of its own, with a lower priority than pages: compressing and encrypting would delay every
  * answer. It ends with this process.
  */
+
 import { fork } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
+import { applicationFolder } from '#core/running/connections/office-place.ts';
 import { readEnv } from '#platform/env.ts';
-import { isSetUp } from './backup-plan.ts';
+import { backupSettings } from './backup-settings.server.ts';
 
 const PRIORITY = 10;
 
@@ -16,12 +18,15 @@ const PRIORITY = 10;
  * @throws Error with the run's last sentence; the job is then tried again.
  */
 export async function runBackup({ isAsked = false }: { isAsked?: boolean | undefined }): Promise<void> {
-  if (!isSetUp(readEnv())) return;
-  const root = join(createRequire(import.meta.url).resolve('#db/client.ts'), '../../..');
-  const child = fork(join(root, 'scripts/backup.ts'), ['--cause', isAsked ? 'office' : 'schedule'], {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  if (!namesBackups(await backupSettings(readEnv()))) return;
+  const child = fork(
+    join(applicationFolder(), 'scripts/backup.ts'),
+    ['--cause', isAsked ? 'office' : 'schedule'],
+    {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  );
   try {
     if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
   } catch {

@@ -19,9 +19,14 @@ export type ConnectionService = {
   fields: readonly SettingsField[];
   /** What the service has for everyone, by field. */
   fixed?: Readonly<Record<string, string>>;
+  /** What an empty form begins with, by field. */
+  usual?: Readonly<Record<string, string>>;
   /** An error by field that no field sees alone. */
   check?: (values: Readonly<Record<string, string>>) => FieldErrors;
 };
+
+/** Fields that say nothing about where a secret goes. */
+const besides = new Set(['sender', 'daily', 'weekly', 'monthly', 'name']);
 
 const isSecret = (field: SettingsField) => field.kind === 'text' && field.type === 'password';
 
@@ -41,7 +46,10 @@ export function shownFields(service: ConnectionService, hasStored: boolean): Set
 export function shownTexts(service: ConnectionService, stored: ConnectionValues | null) {
   const isSame = stored?.service === service.id;
   return Object.fromEntries(
-    service.fields.map((field) => [field.key, isSame && !isSecret(field) ? (stored[field.key] ?? '') : '']),
+    service.fields.map((field) => {
+      const shown = isSame ? stored[field.key] : service.usual?.[field.key];
+      return [field.key, isSecret(field) ? '' : (shown ?? '')];
+    }),
   );
 }
 
@@ -62,7 +70,7 @@ export function readConnectionForm(
   const isElsewhere =
     known !== null &&
     service.fields.some(
-      (field) => !isSecret(field) && field.key !== 'sender' && known[field.key] !== typed[field.key],
+      (field) => !isSecret(field) && !besides.has(field.key) && known[field.key] !== typed[field.key],
     );
   for (const { key, label } of secrets) {
     if (typed[key] !== '' || known === null) continue;

@@ -15,6 +15,7 @@ test.each([
   [{ code: 'EENVELOPE', responseCode: 550 }, 'answered 550'],
   [{ message: 'the gateway answered 401: key=hunter2' }, 'answered 401'],
   [{ code: 'EACCES' }, 'does not let us write'],
+  [{ name: 'ForbiddenTarget' }, 'in the server’s own network'],
   [null, 'could not be used.'],
 ])('%j has a message in plain words', (error, words) => {
   expect(connectionTrouble('It', error)).toContain(words);
@@ -33,14 +34,19 @@ test.each([
   ['', 403],
 ])('a bucket that refuses the key says so, and what to correct: %s', (name, status) => {
   expect(connectionTrouble('The bucket', new BucketRefusal(status, name))).toBe(
-    'The bucket refused the key. Correct the key in the environment, or allow it to write there.',
+    'The bucket refused the key. Correct the key, or allow it to write there.',
   );
 });
 
-test('a bucket that is not there says so', () => {
-  expect(connectionTrouble('The bucket', new BucketRefusal(404, 'NoSuchBucket'))).toMatch(
-    /^The bucket does not exist\./,
-  );
+test.each([
+  [404, 'NoSuchBucket', 'does not exist. Correct its name'],
+  [301, 'PermanentRedirect', 'is in another region. Correct the region.'],
+  [400, 'AuthorizationHeaderMalformed', 'is in another region. Correct the region.'],
+  [403, 'RequestTimeTooSkewed', 'Set the clock of the shop’s computer.'],
+  [403, 'AccessDenied', 'Allow it to list, read, write and delete there.'],
+  [507, '', 'has no room left.'],
+])('a bucket that answers %d %s says what to do', (status, name, words) => {
+  expect(connectionTrouble('The bucket', new BucketRefusal(status, name))).toContain(words);
 });
 
 test.each([

@@ -33,6 +33,29 @@ export function connectionAdvice(
   return ` Try again in a few minutes. If it stays so, the network of the shop’s server does not let email out (port ${service.fixed.port}): ask the person who runs it.`;
 }
 
+/** What a bucket refuses, by the names of Amazon's S3, which other stores share; null for what has no words of its own. */
+function bucketTrouble({ status, name }: BucketRefusal): string | null {
+  switch (name) {
+    case 'NoSuchBucket':
+      return 'does not exist. Correct its name, or create it.';
+    case 'PermanentRedirect':
+    case 'TemporaryRedirect':
+    case 'AuthorizationHeaderMalformed':
+    case 'IllegalLocationConstraintException':
+      return 'is in another region. Correct the region.';
+    case 'RequestTimeTooSkewed':
+      return 'refused the time of the request. Set the clock of the shop’s computer.';
+    case 'AccessDenied':
+      return 'does not allow this key to do that. Allow it to list, read, write and delete there.';
+    case 'QuotaExceeded':
+    case 'EntityTooLarge':
+      return 'has no room left.';
+  }
+  if (status === 301 || status === 307) return 'is in another region. Correct the region.';
+  if (status === 403) return 'refused the key. Correct the key, or allow it to write there.';
+  return status === 507 ? 'has no room left.' : null;
+}
+
 /**
  * Describes an error by its code only: the other side's text could contain a password or a token.
  * @param who the other side, as a sentence starts: 'The mail server'.
@@ -57,15 +80,15 @@ export function connectionTrouble(who: string, error: unknown, unknown = ' The l
     return `${who} refused the user name or the password. Correct them.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS')
     return `${who} was not found: there is no machine of that name.`;
+  if (name === 'ForbiddenTarget')
+    return `${who} is in the server’s own network, which the office must not use.`;
   if (code === 'ECONNREFUSED' || /ECONNREFUSED/.test(text))
     return `${who} takes no connection at this address and port.`;
   if (/certificate|self.signed|altnames/i.test(text))
     return `${who} has a certificate that cannot be trusted.`;
   if (error instanceof BucketRefusal) {
-    if (error.status === 403)
-      return `${who} refused the key. Correct the key in the environment, or allow it to write there.`;
-    if (name === 'NoSuchBucket')
-      return `${who} does not exist. Correct its name in the environment, or create it.`;
+    const why = bucketTrouble(error);
+    if (why !== null) return `${who} ${why}`;
   }
   const status = responseCode ?? /answered (\d{3})/.exec(text)?.[1];
   if (status !== undefined) return `${who} answered ${status} and did not take it.`;

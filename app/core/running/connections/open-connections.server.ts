@@ -1,17 +1,20 @@
 /**
- * Gives mail and text messages what they use: the environment's settings, which win, or what an admin set in the office.
- * A change reaches every instance by its announcement.
+ * Gives mail, text messages and sign-in with other providers what they use: the server's settings, which win, or what an
+ * admin set in the office. A change reaches every instance by its announcement.
  */
+import { openProviders } from '#core/accounts/identity/providers/providers.server.ts';
 import { readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { onChange } from '#db/announced-changes.ts';
 import { database } from '#db/client.ts';
 import type { ShopConnectionKind } from '#kernel/statuses.ts';
-import type { Env } from '#platform/env.ts';
+import type { Env, ProviderSettings } from '#platform/env.ts';
 import { log } from '#platform/log.ts';
 import { openMail } from '#platform/outgoing/mail.ts';
 import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
 import { singleton } from '#platform/singleton.ts';
+import { namesBackups } from './backup-connection.ts';
 import { mailOptionsOf } from './mail-connection.ts';
+import { idOfKind, isProviderKind, providerOfValues } from './provider-connection.ts';
 import { readStoredConnections } from './shop-connections-queries.server.ts';
 import { gatewayOf } from './sms-connection.ts';
 
@@ -26,7 +29,7 @@ type Opened = Options & { mail: string | null; running: Promise<void> };
 
 const current = singleton<Opened>('connections of the shop');
 
-/** Opens mail and text messages, and follows changes. Returns a function that stops following. */
+/** Opens them, and follows changes. Returns a function that stops following. */
 export async function openShopConnections(options: Options): Promise<() => void> {
   current.set({ ...options, mail: null, running: Promise.resolve() });
   await applyConnections();
@@ -37,11 +40,26 @@ export async function openShopConnections(options: Options): Promise<() => void>
   });
 }
 
-/** Whether the environment sets this connection. */
+/** Whether the server's settings set this connection. */
 export function isSetOutside(kind: ShopConnectionKind): boolean {
   const env = current.get()?.env;
-  return Boolean(kind === 'mail' ? env?.SMTP_URL : env?.SMS_URL);
+  if (!env) return false;
+  switch (kind) {
+    case 'mail':
+      return env.SMTP_URL !== undefined;
+    case 'sms':
+      return env.SMS_URL !== undefined;
+    case 'backup':
+      return namesBackups(env);
+    case 'backup-passphrase':
+      return (env.BACKUP_PASSPHRASE ?? env.BACKUP_PASSPHRASE_FILE) !== undefined;
+    default:
+      return env.OIDC_PROVIDERS.some(({ id }) => id === idOfKind(kind));
+  }
 }
+
+/** The shop's public address, for callback addresses; null before the start. */
+export const publicOriginOf = (): string | null => current.get()?.origin ?? null;
 
 /** Uses what is stored now. One after the other, so that an older state never replaces a newer one. */
 export function applyConnections(): Promise<void> {
@@ -68,6 +86,10 @@ async function readOffice() {
     mail: mail?.values ? mailOptionsOf(mail.values, store.name || 'The shop') : null,
     mailWorks: mail?.works === true,
     sms: sms?.values ? gatewayOf(sms.values) : null,
+    providers: stored.flatMap(({ kind, values }) => {
+      const provider = values && isProviderKind(kind) ? providerOfValues(values) : null;
+      return provider ? [provider] : [];
+    }),
   };
 }
 
@@ -86,4 +108,8 @@ async function apply(opened: Opened): Promise<void> {
   if (wanted !== opened.mail) await openMail({ ...options, origin, say });
   opened.mail = wanted;
   openSms(env.SMS_URL ? smsGatewayOf(env) : office.sms);
+  const set = env.OIDC_PROVIDERS;
+  const isNew = ({ id, issuer }: ProviderSettings) =>
+    !set.some((each) => each.id === id || each.issuer === issuer);
+  openProviders([...set, ...office.providers.filter(isNew)], origin);
 }

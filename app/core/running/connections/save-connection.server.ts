@@ -1,4 +1,4 @@
-/** Saves a connection that an admin set in the office, and removes one. Every instance uses the change at once. */
+/** Saves a connection that an admin set in the office, removes one, and makes the passphrase of backups. Every instance uses the change at once. */
 import { and, eq } from 'drizzle-orm';
 import type { Actor, RecentActor } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
@@ -12,41 +12,34 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
 import { type ConnectionValues, connectionWords, hasOtherSecrets } from './connection-form.ts';
 import { applyConnections, isSetOutside } from './open-connections.server.ts';
-import { type ShopConnectionProblem, shopConnectionList } from './shop-connection.ts';
+import { newPassphrase } from './passphrase.ts';
+import { placeProblem } from './place-problem.ts';
+import {
+  type FormConnectionKind,
+  type ShopConnectionProblem,
+  shopConnectionList,
+} from './shop-connection.ts';
 import {
   connectionContext,
   readStoredConnections,
   type StoredConnection,
 } from './shop-connections-queries.server.ts';
 
-type Saved = Result<null, ShopConnectionProblem>;
+type Saved<T = null> = Result<T, ShopConnectionProblem>;
 
 /**
- * Needs an admin who signed in recently. Refuses a `version` since which someone else has saved, and what the environment
- * sets.
+ * Needs an admin who signed in recently. Refuses a `version` since which someone else has saved, what the server's settings
+ * set, and a folder or an address that the office must not name.
  */
 export function saveConnection(
   actor: Actor,
-  kind: ShopConnectionKind,
+  kind: FormConnectionKind,
   { values, version }: { values: ConnectionValues; version: number },
 ): Promise<Saved> {
   return onConnection(actor, kind, version, async (tx, admin, stored) => {
-    const row = {
-      sealed: encrypt(JSON.stringify(values), connectionContext(kind)),
-      ...{ version: version + 1, testedAt: null, trouble: null },
-      ...{ updatedAt: asDate(systemClock()), updatedBy: admin.userId },
-    };
-    // Two first saves at the same time: the second finds the first one's row.
-    const written = await tx
-      .insert(shopConnections)
-      .values({ kind, ...row })
-      .onConflictDoUpdate({
-        target: shopConnections.kind,
-        set: row,
-        setWhere: eq(shopConnections.version, version),
-      })
-      .returning({ kind: shopConnections.kind });
-    if (written.length === 0) return refuse({ kind: 'stale' });
+    const says = placeProblem(values);
+    if (says !== null) return refuse({ kind: 'forbidden-place', says });
+    if (!(await storeValues(tx, admin, { kind, version, values }))) return refuse({ kind: 'stale' });
     const { services } = shopConnectionList[kind];
     const before = stored?.values ?? null;
     const after = {
@@ -64,8 +57,32 @@ export function saveConnection(
   });
 }
 
+/** Encrypts and stores values of the next version; false if two people save the first ones at the same time. */
+async function storeValues(
+  tx: Transaction,
+  admin: RecentActor,
+  { kind, version, values }: { kind: ShopConnectionKind; version: number; values: ConnectionValues },
+): Promise<boolean> {
+  const row = {
+    sealed: encrypt(JSON.stringify(values), connectionContext(kind)),
+    ...{ version: version + 1, testedAt: null, trouble: null },
+    ...{ updatedAt: asDate(systemClock()), updatedBy: admin.userId },
+  };
+  // The second of two first saves finds the first one's row.
+  const written = await tx
+    .insert(shopConnections)
+    .values({ kind, ...row })
+    .onConflictDoUpdate({
+      target: shopConnections.kind,
+      set: row,
+      setWhere: eq(shopConnections.version, version),
+    })
+    .returning({ kind: shopConnections.kind });
+  return written.length > 0;
+}
+
 /** Needs an admin who signed in recently. */
-export function removeConnection(actor: Actor, kind: ShopConnectionKind, version: number): Promise<Saved> {
+export function removeConnection(actor: Actor, kind: FormConnectionKind, version: number): Promise<Saved> {
   return onConnection(actor, kind, version, async (tx, admin, stored) => {
     if (!stored) return succeed(null);
     await tx.delete(shopConnections).where(eq(shopConnections.kind, kind));
@@ -82,12 +99,34 @@ export function removeConnection(actor: Actor, kind: ShopConnectionKind, version
   });
 }
 
-async function onConnection(
+/**
+ * Makes the passphrase of backups, which only this answer has. Backups made before stay readable with their own one only,
+ * so the caller asks for a backup with the new one. Needs an admin who signed in recently.
+ */
+export function makePassphrase(actor: Actor, version: number): Promise<Saved<{ passphrase: string }>> {
+  return onConnection(actor, 'backup-passphrase', version, async (tx, admin, stored) => {
+    const passphrase = newPassphrase();
+    const values = { service: 'made', passphrase };
+    if (!(await storeValues(tx, admin, { kind: 'backup-passphrase', version, values })))
+      return refuse({ kind: 'stale' });
+    await recordAudit(tx, admin, {
+      action: 'connection.changed',
+      subject: 'setting',
+      subjectId: 'connections:backup-passphrase',
+      before: {},
+      after: { Passphrase: stored ? 'changed' : 'set' } as AuditState,
+    });
+    return succeed({ passphrase });
+  });
+}
+
+/** Locks the connection, and refuses one that someone else has saved since, or that the server's settings set. */
+async function onConnection<T>(
   actor: Actor,
   kind: ShopConnectionKind,
   version: number,
-  work: (tx: Transaction, admin: RecentActor, stored: StoredConnection | undefined) => Promise<Saved>,
-): Promise<Saved> {
+  work: (tx: Transaction, admin: RecentActor, stored: StoredConnection | undefined) => Promise<Saved<T>>,
+): Promise<Saved<T>> {
   const asAdmin = recentStaffTransaction(
     actor,
     'settings.manage',
@@ -95,7 +134,7 @@ async function onConnection(
     refuse<ShopConnectionProblem>({ kind: 'confirm-first' }),
   );
   if (isSetOutside(kind)) return refuse({ kind: 'set-outside' });
-  const saved = await asAdmin<Saved>(async (tx, admin) => {
+  const saved = await asAdmin<Saved<T>>(async (tx, admin) => {
     await tx
       .select({ kind: shopConnections.kind })
       .from(shopConnections)

@@ -1,24 +1,41 @@
 /** The connections that can be set in the office, by kind: one row gives a connection its page. Pure. */
 import type { ShopConnectionKind } from '#kernel/statuses.ts';
+import { backupServices } from './backup-connection.ts';
 import type { ConnectionService } from './connection-form.ts';
 import { mailServices } from './mail-connection.ts';
+import { type ProviderKind, providerServices } from './provider-connection.ts';
 import { smsServices } from './sms-connection.ts';
 
+/** Those that an admin sets in a form. The shop makes the passphrase of backups itself. */
+export type FormConnectionKind = Exclude<ShopConnectionKind, 'backup-passphrase'>;
+
 export type ShopConnection = {
-  kind: ShopConnectionKind;
+  kind: FormConnectionKind;
   /** Its page. */
   path: string;
   services: readonly ConnectionService[];
-  /** The environment’s setting, which wins. */
-  setting: string;
 };
 
-export const shopConnectionList: Readonly<Record<ShopConnectionKind, ShopConnection>> = {
-  mail: { kind: 'mail', path: '/admin/settings/mail', services: mailServices, setting: 'SMTP_URL' },
-  sms: {
-    ...{ kind: 'sms', path: '/admin/settings/text-messages', services: smsServices, setting: 'SMS_URL' },
+const providerPath = '/admin/settings/sign-in-providers';
+const provider = (kind: ProviderKind): ShopConnection => ({
+  ...{
+    kind,
+    path: `${providerPath}?service=${kind}`,
+    services: providerServices.filter(({ id }) => id === kind),
   },
+});
+
+export const shopConnectionList: Readonly<Record<FormConnectionKind, ShopConnection>> = {
+  mail: { kind: 'mail', path: '/admin/settings/mail', services: mailServices },
+  sms: { kind: 'sms', path: '/admin/settings/text-messages', services: smsServices },
+  backup: { kind: 'backup', path: '/admin/settings/backups', services: backupServices },
+  google: provider('google'),
+  apple: provider('apple'),
+  provider: provider('provider'),
 };
+
+/** Of what the server's settings set, which win over the office. The same words on every page. */
+export const SET_ON_SERVER = 'Set on the server by the person who runs it.';
 
 /** Why a connection cannot be saved. */
 export type ShopConnectionProblem =
@@ -26,11 +43,13 @@ export type ShopConnectionProblem =
   | { kind: 'confirm-first' }
   /** Someone else has saved it since. */
   | { kind: 'stale' }
-  /** The environment sets it. */
-  | { kind: 'set-outside' };
+  /** The server's settings set it. */
+  | { kind: 'set-outside' }
+  /** A folder or an address that the office must not name; `says` is the sentence. */
+  | { kind: 'forbidden-place'; says: string };
 
-export function shopConnectionMessage({ kind }: ShopConnectionProblem): string {
-  switch (kind) {
+export function shopConnectionMessage(problem: ShopConnectionProblem): string {
+  switch (problem.kind) {
     case 'not-allowed':
       return 'Only admins can change settings.';
     case 'confirm-first':
@@ -38,6 +57,8 @@ export function shopConnectionMessage({ kind }: ShopConnectionProblem): string {
     case 'stale':
       return 'Someone else saved changes. Review them first.';
     case 'set-outside':
-      return 'The person who runs the server has set this. Nothing was saved.';
+      return `${SET_ON_SERVER} Nothing was saved.`;
+    case 'forbidden-place':
+      return problem.says;
   }
 }

@@ -1,5 +1,4 @@
-/** Tests a connection on the admin who asks: a mail, a text message or a push message to themselves, or a test file. */
-import { randomBytes } from 'node:crypto';
+/** Tests a connection on the admin who asks: a mail, a text message or a push message to themselves, or a test file at a place. */
 import { eq } from 'drizzle-orm';
 import { countAttempt } from '#core/accounts/identity/sessions/count-attempt.server.ts';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
@@ -22,16 +21,20 @@ import {
   connectionAdvice,
   connectionTestLimit,
   connectionTrouble,
-  TEST_SECONDS,
 } from './connection.ts';
 import { serviceOf } from './connection-form.ts';
 import { isSetOutside } from './open-connections.server.ts';
+import type { ProviderKind } from './provider-connection.ts';
 import { recordConnectionTest } from './save-connection.server.ts';
 import { shopConnectionList } from './shop-connection.ts';
 import { readStoredConnections, type StoredConnection } from './shop-connections-queries.server.ts';
+import { tryProvider } from './try-provider.server.ts';
+import { failed, inTime, tryStore } from './try-store.server.ts';
 
 /** The configuration, without secrets, and whether it can be tested on this person. */
 export type Connection = { kind: ConnectionKind; place: string; to: string | null };
+
+type TestedKind = ConnectionKind | ProviderKind;
 
 /** Null for people who may not manage settings. */
 export async function readConnections(actor: Actor): Promise<Connection[] | null> {
@@ -57,18 +60,28 @@ export async function readConnections(actor: Actor): Promise<Connection[] | null
   ];
 }
 
+export type TestProblem = { kind: 'not-allowed' } | { kind: 'too-many'; seconds: number };
+
 /** Refused: people who may not manage settings, and more tests than connectionTestLimit allows (seconds to wait). */
-export async function testConnection(
+export const testConnection = (actor: Actor, kind: TestedKind) =>
+  testWith(actor, kind, { who: whoIs[kind], run: tests[kind] });
+
+/**
+ * The same for a test that another room makes. Its outcome is stored and audited.
+ * @param who the other side, as a sentence starts
+ */
+export async function testWith(
   actor: Actor,
-  kind: ConnectionKind,
-): Promise<Result<ConnectionOutcome, { kind: 'not-allowed' } | { kind: 'too-many'; seconds: number }>> {
+  kind: TestedKind | 'backup',
+  { who, run }: { who: string; run: (actor: SignedIn) => Promise<ConnectionOutcome> },
+): Promise<Result<ConnectionOutcome, TestProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
   const seconds = await countAttempt('connection-test', actor.userId, connectionTestLimit);
   if (seconds > 0) return refuse({ kind: 'too-many', seconds });
   const set = await readSetHere(kind);
-  const outcome = await tests[kind](actor).catch((error: unknown): ConnectionOutcome => {
+  const outcome = await run(actor).catch((error: unknown): ConnectionOutcome => {
     log.warn({ err: error, connection: kind }, 'a test of a connection failed');
-    return { works: false, message: connectionTrouble(whoIs[kind], error) + adviceOn(set, error) };
+    return { works: false, message: connectionTrouble(who, error) + adviceOn(set, error) };
   });
   if (set) await recordConnectionTest(set.kind, set.version, outcome.works ? null : outcome.message);
   await inTransaction((tx) =>
@@ -83,32 +96,38 @@ export async function testConnection(
 }
 
 /** What an admin set in the office, if that is what the test is about. */
-async function readSetHere(kind: ConnectionKind): Promise<StoredConnection | null> {
+async function readSetHere(kind: TestedKind | 'backup'): Promise<StoredConnection | null> {
   if (kind === 'push' || kind === 'storage' || isSetOutside(kind)) return null;
   return (await readStoredConnections()).find((each) => each.kind === kind) ?? null;
 }
 
 /** What to do about it. */
 function adviceOn(set: StoredConnection | null, error: unknown): string {
-  const service = set?.values && serviceOf(shopConnectionList[set.kind].services, set.values.service);
+  // The others' messages say what to do.
+  if (set?.kind !== 'mail' && set?.kind !== 'sms') return '';
+  const service = set.values && serviceOf(shopConnectionList[set.kind].services, set.values.service);
   return service ? connectionAdvice(service, error) : '';
 }
 
-const whoIs: Readonly<Record<ConnectionKind, string>> = {
+const whoIs: Readonly<Record<TestedKind, string>> = {
   mail: 'The mail server',
   sms: 'The text service',
   push: 'The push service',
   storage: 'File storage',
+  google: 'Google',
+  apple: 'Apple',
+  provider: 'The provider',
 };
 
-const tests: Readonly<Record<ConnectionKind, (actor: SignedIn) => Promise<ConnectionOutcome>>> = {
+const tests: Readonly<Record<TestedKind, (actor: SignedIn) => Promise<ConnectionOutcome>>> = {
   mail: testMail,
   sms: testSms,
   push: testPush,
-  storage: testStorage,
+  storage: () => tryStore(files(), `connection-tests/${newId()}`),
+  google: () => tryProvider('google'),
+  apple: () => tryProvider('apple'),
+  provider: () => tryProvider('provider'),
 };
-
-const failed = (message: string): ConnectionOutcome => ({ works: false, message });
 
 async function testMail({ email }: SignedIn): Promise<ConnectionOutcome> {
   if (!mailLeavesTheHouse()) return failed('Mail is not set up. You can read email under Sent Mail.');
@@ -169,36 +188,4 @@ async function testPush({ userId }: SignedIn): Promise<ConnectionOutcome> {
   return taken === 0
     ? failed('The browsers that took messages no longer do. Turn them on again under Notifications.')
     : { works: true, message: `${taken} of ${sent.length} browsers’ push services took the message.` };
-}
-
-async function testStorage(): Promise<ConnectionOutcome> {
-  const key = `connection-tests/${newId()}`;
-  const bytes = randomBytes(64);
-  await inTime(files().put(key, bytes, 'application/octet-stream'));
-  const read = await inTime(
-    files()
-      .get(key)
-      .then(async (found) => found && Buffer.from(await new Response(found.body).arrayBuffer())),
-  );
-  await inTime(files().remove(key));
-  const left = await inTime(files().get(key));
-  await left?.body.cancel();
-  if (!read || !bytes.equals(read)) return failed('What was written could not be read back as it was.');
-  if (left) return failed('A file was written and read, but could not be removed.');
-  return { works: true, message: 'A small file was written, read back and removed.' };
-}
-
-/** @throws an error with the wording of a timeout. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), TEST_SECONDS * 1000);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    // A late result is ignored, and its error must not end the process.
-    work.catch(() => undefined);
-  }
 }

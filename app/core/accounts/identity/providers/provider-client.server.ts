@@ -37,6 +37,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const DOUBTFUL_TIMEOUT_MS = 1000;
 
 type Known = {
+  /** The client that the configuration is for: an admin may change it while the shop runs. */
+  of: string;
   at: number;
   configuration: Promise<openid.Configuration>;
   /** Failures in a row. */
@@ -176,11 +178,14 @@ async function configurationOf(provider: Provider): Promise<openid.Configuration
 function entryOf(provider: Provider): Known {
   const all = known.get() ?? new Map<string, Known>();
   known.set(all);
-  const found = all.get(provider.issuer);
+  const of = JSON.stringify([provider.clientId, provider.clientSecret]);
+  const last = all.get(provider.issuer);
+  const found = last?.of === of ? last : undefined;
   const isFresh = (entry: Known) =>
     entry.pausedUntil === null ? Date.now() - entry.at < FRESH_MS : Date.now() < entry.pausedUntil;
   if (found && isFresh(found)) return found;
   const entry: Known = {
+    of,
     at: Date.now(),
     configuration: discover(provider),
     failures: found?.failures ?? 0,
@@ -204,6 +209,11 @@ function entryOf(provider: Provider): Known {
   return entry;
 }
 
+/** Asks a provider what it publishes, whatever is cached. @throws OutboundError */
+export async function askProvider(provider: Provider): Promise<void> {
+  await discover(provider);
+}
+
 async function discover(provider: Provider): Promise<openid.Configuration> {
   const isLocal = isLocalServer(provider);
   const configuration = await openid
@@ -223,7 +233,7 @@ async function discover(provider: Provider): Promise<openid.Configuration> {
     });
   const { issuer } = configuration.serverMetadata();
   if (issuer !== provider.issuer)
-    throw new OutboundError(`${provider.id} calls itself ${issuer}, and OIDC_PROVIDERS another name`);
+    throw new OutboundError(`${provider.id} calls itself ${issuer}, and the settings another name`);
   return configuration;
 }
 

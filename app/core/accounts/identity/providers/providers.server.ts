@@ -11,17 +11,22 @@ export type Provider = ProviderSettings & {
 
 const current = singleton<readonly Provider[]>('providers');
 
-/** Once per start. @param publicOrigin the shop's public address. */
+/** Replaces what is offered: at the start, and when the office changes it. @param publicOrigin the shop's public address. */
 export function openProviders(settings: readonly ProviderSettings[], publicOrigin: string): void {
-  current.set(
-    settings.map((each) => ({ ...each, redirectUri: `${publicOrigin}/login/with/${each.id}/callback` })),
-  );
+  current.set(settings.map((each) => ({ ...each, redirectUri: callbackOf(publicOrigin, each.id) })));
 }
+
+/** Where a provider sends people back; its owner registers this address there. */
+export const callbackOf = (publicOrigin: string, id: string) => `${publicOrigin}/login/with/${id}/callback`;
 
 /** In the configured order. */
 export function offeredProviders(): OfferedProvider[] {
   return (current.get() ?? []).map(({ id, name }) => ({ id, name }));
 }
+
+/** The issuers of all but this one. */
+export const otherIssuers = (issuer: string): string[] =>
+  (current.get() ?? []).map((each) => each.issuer).filter((each) => each !== issuer);
 
 export function providerOf(id: string | undefined): Provider | null {
   return current.get()?.find((provider) => provider.id === id) ?? null;

@@ -3,9 +3,9 @@
  * encrypting would delay every answer. It ends with this process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { applicationFolder } from '#core/running/connections/office-place.ts';
 import { log } from '#platform/log.ts';
 
 const PRIORITY = 10;
@@ -14,12 +14,11 @@ const AGAIN_AFTER = 30_000;
 const PATIENCE = 2_000;
 
 export function startContinuousBackup(): { stop(): Promise<void> } {
-  const root = join(createRequire(import.meta.url).resolve('#db/client.ts'), '../../..');
   let child: ChildProcess | null = null;
   let again: NodeJS.Timeout | undefined;
   let isStopping = false;
   const start = () => {
-    const started = fork(join(root, 'scripts/continuous-backup.ts'), [], {
+    const started = fork(join(applicationFolder(), 'scripts/continuous-backup.ts'), [], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

@@ -171,7 +171,7 @@ export function judgeJobs(facts: QueueFigures): Finding {
 }
 
 export type BackupFacts = {
-  /** Whether the environment says where backups go. */
+  /** Whether the office or the server's settings say where backups go, and have a passphrase. */
   isSetUp: boolean;
   /** Whether the shop has a public address; a demo on a laptop needs no backups. */
   isPublic: boolean;
@@ -195,7 +195,7 @@ export function judgeBackup(facts: BackupFacts): Finding {
     return isPublic
       ? warning(
           'Backup',
-          'Backups are not set up: the person who runs the server chooses their place and passphrase (BACKUP_FOLDER, BACKUP_PASSPHRASE_FILE).',
+          'No backup leaves this machine: set the place and the passphrase in Settings, Backups.',
         )
       : ok('Backup', 'Off; a shop without a public address needs none.');
   const age =

@@ -1,9 +1,12 @@
 /** Tries what the next backup needs, before the night: its passphrase, its place, and the last good one in it. */
+
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { MANIFEST } from '#core/running/backups/backup.ts';
-import { type BackupPlan, backupPlan, isSetUp } from '#core/running/backups/backup-plan.ts';
+import { type BackupPlan, type BackupSettings, backupPlan } from '#core/running/backups/backup-plan.ts';
 import { readManifest } from '#core/running/backups/parts.server.ts';
+import { folderTrouble, isFile, notThere } from '#core/running/backups/place-trouble.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { connectionTrouble } from '#core/running/connections/connection.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Env, StartError } from '#platform/env.ts';
@@ -27,8 +30,8 @@ let last: Trial | null = null;
  * one of the threads that all files share.
  * @param newest the last good backup; null if there is none
  */
-export async function backupTrouble(env: Env, newest: string | null): Promise<string | null> {
-  if (!isSetUp(env)) return null;
+export async function backupTrouble(env: BackupSettings, newest: string | null): Promise<string | null> {
+  if (!namesBackups(env)) return null;
   let plan: BackupPlan;
   try {
     plan = await backupPlan(env);
@@ -45,10 +48,10 @@ export async function backupTrouble(env: Env, newest: string | null): Promise<st
     PATIENCE_MS,
   );
   const trouble = await Promise.race([trial.outcome, tooLong.promise]).finally(() => clearTimeout(timer));
-  return trouble ?? (newest === null ? null : passphraseTrouble(plan, newest));
+  return trouble ?? (newest === null ? null : passphraseTrouble(plan, env, newest));
 }
 
-function begin(of: string, plan: BackupPlan, env: Env, newest: string | null): Trial {
+function begin(of: string, plan: BackupPlan, env: BackupSettings, newest: string | null): Trial {
   const trial: Trial = { of, at: performance.now(), isOver: false, outcome: Promise.resolve(null) };
   trial.outcome = tryPlaces(plan, env, newest).finally(() => {
     trial.isOver = true;
@@ -57,11 +60,16 @@ function begin(of: string, plan: BackupPlan, env: Env, newest: string | null): T
   return trial;
 }
 
-async function tryPlaces(plan: BackupPlan, env: Env, newest: string | null): Promise<string | null> {
+async function tryPlaces(
+  plan: BackupPlan,
+  env: BackupSettings,
+  newest: string | null,
+): Promise<string | null> {
   const folder = env.BACKUP_FOLDER ? resolve(env.BACKUP_FOLDER) : null;
   // Before what is missing there: npm run backup would not help.
   if (folder !== null && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    return `${plan.place} is a file: move it away, then mount the disk or run npm run backup.`;
+    return isFile(plan.place);
+  if (folder !== null && env.office && !existsSync(folder)) return notThere(plan.place);
   if (newest !== null) {
     // A store that does not answer has its own sentence below.
     const writtenAt = await plan.store.modifiedAt(`${newest}/${MANIFEST}`).catch(() => undefined);
@@ -72,29 +80,35 @@ async function tryPlaces(plan: BackupPlan, env: Env, newest: string | null): Pro
   const keys = env.BACKUP_KEYS_FOLDER ? resolve(env.BACKUP_KEYS_FOLDER) : null;
   return (
     (await tryPlace(plan.place, plan.store, folder)) ??
-    (plan.keys && (await tryPlace(`The folder ${keys}`, plan.keys, keys)))
+    (plan.keys && keys !== null ? await tryPlace(`The folder ${keys}`, plan.keys, keys) : null)
   );
 }
 
 /** The backup and passphrase that were compared last: deriving its key takes 128 MB and half a second. */
-let compared: { of: string; trouble: Promise<string | null> } | null = null;
+let compared: { of: string; isOther: Promise<boolean> } | null = null;
 
-function passphraseTrouble(plan: BackupPlan, name: string): Promise<string | null> {
+async function passphraseTrouble(
+  plan: BackupPlan,
+  env: BackupSettings,
+  name: string,
+): Promise<string | null> {
   const of = JSON.stringify([plan.place, name, plan.passphrase]);
-  if (compared?.of !== of) compared = { of, trouble: comparePassphrase(plan, name) };
-  return compared.trouble;
+  if (compared?.of !== of) compared = { of, isOther: isOtherPassphrase(plan, name) };
+  if (!(await compared.isOther)) return null;
+  return env.office
+    ? `The backup passphrase is not the one of the last good backup, ${name}: press Back up now, and keep the page of the old one until that backup is gone.`
+    : `The backup passphrase is not the one of the last good backup, ${name}: put that one back, or run npm run backup and write the new one down.`;
 }
 
 /** Only the passphrase: a damaged backup is found by its check, and a place that does not answer by its trial. */
-async function comparePassphrase({ store, passphrase }: BackupPlan, name: string): Promise<string | null> {
+async function isOtherPassphrase({ store, passphrase }: BackupPlan, name: string): Promise<boolean> {
   try {
     await readManifest(store, name, passphrase);
+    return false;
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
-    if (cause instanceof StreamError && cause.kind === 'passphrase')
-      return `The backup passphrase is not the one of the last good backup, ${name}: put that one back, or run npm run backup and write the new one down.`;
+    return cause instanceof StreamError && cause.kind === 'passphrase';
   }
-  return null;
 }
 
 /** @param folder null for a bucket */
@@ -117,16 +131,6 @@ async function tryPlace(place: string, store: FileStore, folder: string | null):
 function existingAbove(folder: string): string {
   const above = dirname(folder);
   return existsSync(above) ? above : existingAbove(above);
-}
-
-function folderTrouble(place: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `${place} is on a full disk; free some space there.`;
-  if (code === 'EROFS')
-    return `${place} is on a disk that is mounted read-only; mount it for writing, or name another folder.`;
-  if (code === 'EACCES' || code === 'EPERM')
-    return `${place} cannot be written to by this user; give this user the folder (chown).`;
-  return `${place} cannot be written to (${code || 'unknown'}); see that its disk is mounted and is a folder.`;
 }
 
 /** Whether others may read the passphrase. Nothing where there is none, or it cannot be read: then no backup can be made. */

@@ -16,7 +16,7 @@ test('what cannot be written is a problem with its cure, and what was not tried 
   ).toMatchObject(
     [
       { what: 'Data folder', state: 'ok' },
-      { what: 'File store', state: 'problem', text: /answered 403\. Correct S3_ENDPOINT/ },
+      { what: 'File store', state: 'problem', text: /answered 403\. Correct the bucket’s address/ },
     ].map((line) => ('text' in line ? { ...line, text: expect.stringMatching(line.text as RegExp) } : line)),
   );
 });

@@ -26,7 +26,7 @@ const words: Readonly<Record<WritePlace, Words>> = {
     name: 'File store',
     noun: 'the file store',
     fine: 'A file can be written and deleted.',
-    cure: 'Correct S3_ENDPOINT, S3_BUCKET and the keys, or let this user write to the folder',
+    cure: 'Correct the bucket’s address, name and keys on the server, or let this user write to the folder',
     until: 'refuses photos and pictures',
   },
   database: {

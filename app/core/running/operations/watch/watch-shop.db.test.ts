@@ -200,7 +200,9 @@ test('a backup that its check found damaged, a passphrase that is gone and a pla
   rmSync(passphrase);
   expect(await watchBackup()).toMatchObject({
     isBad: true,
-    finding: { text: expect.stringMatching(/^BACKUP_PASSPHRASE_FILE .* cannot be read: put the file there/) },
+    finding: {
+      text: expect.stringMatching(/^The backup passphrase in .* cannot be read: put the file there/),
+    },
   });
   writeFileSync(passphrase, 'correct horse battery');
   const file = join(folder, 'a-file');

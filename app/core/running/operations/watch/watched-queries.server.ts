@@ -1,10 +1,13 @@
 /** Reads how the watched parts of the shop are, for the doctor, the Operations page and the watch: one judge for all. */
+
 import { desc, gt, lte, sql } from 'drizzle-orm';
 import { readMailFigures } from '#core/ground/mail/mail-figures-queries.server.ts';
 import { LATE_HOURS } from '#core/running/backups/backup.ts';
-import { isSetUp } from '#core/running/backups/backup-plan.ts';
+import type { BackupSettings } from '#core/running/backups/backup-plan.ts';
+import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
 import { failedCheck, failedRun, lastGoodBackup } from '#core/running/backups/backups-queries.server.ts';
 import { readContinuousFacts } from '#core/running/backups/continuous/continuous-facts.server.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { database, databasePool } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { errorSpans, shopInstances, stockChecks } from '#db/schema/operations.ts';
@@ -71,7 +74,8 @@ function isWorthAnEmail(part: WatchedPart, { what, state }: Finding): boolean {
  * A missing backup is bad before it is a problem: the email should come while there is time. What keeps the next one from
  * being made is bad at once.
  */
-export async function watchedBackup(env: Env, now: Date): Promise<Watched> {
+export async function watchedBackup(server: Env, now: Date): Promise<Watched> {
+  const env = await backupSettings(server);
   const facts = await readBackupFacts(env, now);
   const continuous = env.BACKUP_CONTINUOUS
     ? judgeContinuous(await readContinuousFacts(env.dataFolder, now))
@@ -85,13 +89,13 @@ export async function watchedBackup(env: Env, now: Date): Promise<Watched> {
 }
 
 /** `hoursWithout`: since the last good backup, or since the shop has an account: a new shop has until the next night. */
-async function readBackupFacts(env: Env, now: Date) {
+async function readBackupFacts(env: BackupSettings, now: Date) {
   const good = await lastGoodBackup();
   const hoursSince = (at: Date) => (now.getTime() - at.getTime()) / 3_600_000;
   const hours = good === null ? null : hoursSince(good.startedAt);
   const run = await failedRun();
   const facts = {
-    ...{ isSetUp: isSetUp(env), isPublic: env.PUBLIC_ORIGIN !== undefined, hours },
+    ...{ isSetUp: namesBackups(env), isPublic: env.PUBLIC_ORIGIN !== undefined, hours },
     trouble: await backupTrouble(env, good?.name ?? null),
     failedCheck: await failedCheck(),
     failedRun: run && { problem: run.problem, hours: Math.max(0, hoursSince(run.at)) },

@@ -1,0 +1,54 @@
+/** Tries the place for backups, also before there is a passphrase. */
+
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { namesBackups } from '#core/running/connections/backup-connection.ts';
+import type { ConnectionOutcome } from '#core/running/connections/connection.ts';
+import { testWith } from '#core/running/connections/test-connection.server.ts';
+import { failed, tryStore } from '#core/running/connections/try-store.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { readEnv, StartError } from '#platform/env.ts';
+import { type BackupSettings, backupPlace, storeOf } from './backup-plan.ts';
+import { readOfficeBackups } from './backup-settings.server.ts';
+import { folderTrouble, isFile, notThere } from './place-trouble.ts';
+
+const SAME_DISK =
+  ' The folder is on the same disk as the shop: if that disk fails, the backups are lost with it.';
+
+/** The place that counts: the server's, or the office's; null if neither names one. */
+export async function placeOfBackups(): Promise<BackupSettings | null> {
+  const env = readEnv();
+  return namesBackups(env) ? env : (await readOfficeBackups(env)).settings;
+}
+
+/** Writes a small file there, reads it back and deletes it. @throws what a bucket refuses */
+async function tryPlace(): Promise<ConnectionOutcome> {
+  const settings = await placeOfBackups();
+  const place = settings && backupPlace(settings);
+  if (!settings || place === null) return failed('No place for backups is set.');
+  const folder = settings.BACKUP_FOLDER ? resolve(settings.BACKUP_FOLDER) : null;
+  try {
+    const store = storeOf(settings);
+    const found = folder === null ? null : statSync(folder, { throwIfNoEntry: false });
+    if (found === undefined) return failed(notThere(place));
+    if (found?.isDirectory() === false) return failed(isFile(place));
+    const outcome = await tryStore(store, `trial-${newId()}`);
+    const isHere = folder !== null && isOnSameDisk(folder, settings.dataFolder);
+    return outcome.works && isHere ? { works: true, message: outcome.message + SAME_DISK } : outcome;
+  } catch (error) {
+    if (error instanceof StartError) return failed(error.message);
+    if (folder !== null) return failed(folderTrouble(place, error));
+    throw error;
+  }
+}
+
+/** Tries the place for an admin, and stores what came of it. Refuses what `testConnection` refuses. */
+export const testBackupPlace = (actor: Actor) =>
+  testWith(actor, 'backup', { who: 'The place for backups', run: tryPlace });
+
+/** Whether a backup there would be lost with the shop's own disk; false where that cannot be told. */
+function isOnSameDisk(folder: string, dataFolder: string): boolean {
+  const [one, other] = [folder, dataFolder].map((each) => statSync(each, { throwIfNoEntry: false })?.dev);
+  return one !== undefined && one === other;
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "shop_connections" DROP CONSTRAINT "shop_connections_kind_check";--> statement-breakpoint
+ALTER TABLE "shop_connections" ADD CONSTRAINT "shop_connections_kind_check" CHECK ("shop_connections"."kind" in ('mail','sms','backup','backup-passphrase','google','apple','provider'));
