@@ -3,7 +3,7 @@
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { backupPlace } from '#core/running/backups/backup-plan.ts';
 import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
-import { placeOfBackups } from '#core/running/backups/try-place.server.ts';
+import { placeCaution, placeOfBackups } from '#core/running/backups/try-place.server.ts';
 import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { serviceOf, shownTexts } from '#core/running/connections/connection-form.ts';
 import { isSetOutside } from '#core/running/connections/open-connections.server.ts';
@@ -22,14 +22,20 @@ export type ConnectionStateData = {
   place: string;
   works: boolean | null;
   trouble: string | null;
+  /** What to know of one that works. */
+  caution: string | null;
   /** Whether what is stored cannot be decrypted. */
   isUnreadable: boolean;
 };
 
-export function stateOf(stored: StoredConnection, place: string, isOutside: boolean): ConnectionStateData {
+export function stateOf(
+  stored: StoredConnection,
+  { place, caution = null }: { place: string; caution?: string | null },
+  isOutside: boolean,
+): ConnectionStateData {
   return {
     setBy: isOutside ? 'server' : stored.values ? 'office' : null,
-    ...{ place, works: stored.works, trouble: stored.trouble },
+    ...{ place, caution, works: stored.works, trouble: stored.trouble },
     isUnreadable: stored.version > 0 && stored.values === null,
   };
 }
@@ -54,12 +60,16 @@ export async function readConnectionPage(actor: SignedIn, kind: 'mail' | 'sms' |
   };
 }
 
-const readPlace = async (actor: SignedIn, kind: 'mail' | 'sms') =>
-  (await readConnections(actor))?.find((each) => each.kind === kind)?.place ?? '';
+const readPlace = async (actor: SignedIn, kind: 'mail' | 'sms') => ({
+  place: (await readConnections(actor))?.find((each) => each.kind === kind)?.place ?? '',
+});
 
-async function readBackupPlace(): Promise<string> {
+async function readBackupPlace() {
   const settings = await placeOfBackups();
-  return (settings && backupPlace(settings)) ?? '';
+  return {
+    place: (settings && backupPlace(settings)) ?? '',
+    caution: settings && placeCaution(settings),
+  };
 }
 
 /** What the page says of the passphrase, which itself never leaves the server again. */

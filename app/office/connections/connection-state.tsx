@@ -83,7 +83,12 @@ function StateNotice({ words, state }: { words: ConnectionWords; state: Connecti
         <p className="mt-1">{offMeans}</p>
       </Notice>
     );
-  if (state.works) return <Notice tone="success" title={works(place)} />;
+  if (state.works)
+    return (
+      <Notice tone={state.caution ? 'caution' : 'success'} title={works(place)}>
+        {state.caution ? <p className="mt-1">{state.caution}</p> : null}
+      </Notice>
+    );
   return (
     <Notice tone="error" title={trouble === null ? `Not tested yet: ${place}` : 'The last test failed.'}>
       <p className="mt-1">{trouble ?? tryIt}</p>

@@ -40,7 +40,9 @@ export default function Files({ loaderData, actionData }: Route.ComponentProps) 
         title={trouble ?? 'Files can be saved.'}
         className="mb-6"
       />
-      <p className="wrap-anywhere">{place} has product pictures, certificates, papers and license photos.</p>
+      <p className="measure wrap-anywhere">
+        {place} has product pictures, certificates, papers and license photos. {SET_ON_SERVER}
+      </p>
       <Form method="post" preventScrollReset className="mt-4">
         <Button type="submit" rank="secondary" busy={isTesting} busyText="Testing…">
           Try it
@@ -54,10 +56,9 @@ export default function Files({ loaderData, actionData }: Route.ComponentProps) 
           Move them
         </h2>
         <p>
-          {SET_ON_SERVER}{' '}
           {isBucket
-            ? 'To move the files to another bucket or back to this machine, that person stops the shop, copies every file with its name, changes the setting and starts the shop.'
-            : 'To move the files into a bucket, that person stops the shop, copies every file with its name, sets the bucket and starts the shop.'}{' '}
+            ? 'To move the files to another bucket or back to this machine, the person who runs the server stops the shop, copies every file with its name, changes the setting and starts the shop.'
+            : 'To move the files into a bucket, the person who runs the server stops the shop, copies every file with its name, sets the bucket and starts the shop.'}{' '}
           The manual has the commands: docs/operations.md, ‘Move the files’.
         </p>
       </section>

@@ -32,7 +32,7 @@ export function PassphraseSection({
             to="/admin/operations/backups"
             className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
           >
-            All backups, and one now
+            See all backups, or make one now
           </Link>
         </p>
       ) : null}

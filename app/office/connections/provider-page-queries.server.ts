@@ -39,7 +39,7 @@ async function readChosen(actor: SignedIn, kind: ProviderKind, url: string) {
   const people = provider ? await countOnlyWayIn(provider.issuer) : 0;
   return {
     ...{ kind, name, version: stored.version, hasStored: stored.values !== null },
-    state: stateOf(stored, name, isSetOutside(kind)),
+    state: stateOf(stored, { place: name }, isSetOutside(kind)),
     texts: shownTexts(service, stored.values),
     callback: callbackOf(publicOriginOf() ?? new URL(url).origin, id),
     alsoLost: onlyWayInWords(people),

@@ -13,8 +13,13 @@ import { type BackupSettings, backupPlace, storeOf } from './backup-plan.ts';
 import { readOfficeBackups } from './backup-settings.server.ts';
 import { folderTrouble, isFile, notThere } from './place-trouble.ts';
 
-const SAME_DISK =
-  ' The folder is on the same disk as the shop: if that disk fails, the backups are lost with it.';
+/** What to know of a place that works: null if nothing. */
+export function placeCaution(settings: BackupSettings): string | null {
+  const folder = settings.BACKUP_FOLDER ? resolve(settings.BACKUP_FOLDER) : null;
+  return folder !== null && isOnSameDisk(folder, settings.dataFolder)
+    ? 'The folder is on the same disk as the shop: if that disk fails, the backups are lost with it. Choose another disk.'
+    : null;
+}
 
 /** The place that counts: the server's, or the office's; null if neither names one. */
 export async function placeOfBackups(): Promise<BackupSettings | null> {
@@ -34,8 +39,8 @@ async function tryPlace(): Promise<ConnectionOutcome> {
     if (found === undefined) return failed(notThere(place));
     if (found?.isDirectory() === false) return failed(isFile(place));
     const outcome = await tryStore(store, `trial-${newId()}`);
-    const isHere = folder !== null && isOnSameDisk(folder, settings.dataFolder);
-    return outcome.works && isHere ? { works: true, message: outcome.message + SAME_DISK } : outcome;
+    const caution = outcome.works ? placeCaution(settings) : null;
+    return caution === null ? outcome : { works: true, message: `${outcome.message} ${caution}` };
   } catch (error) {
     if (error instanceof StartError) return failed(error.message);
     if (folder !== null) return failed(folderTrouble(place, error));

@@ -8,9 +8,9 @@ const count = (key: string, label: string, unit: string): SettingsField => ({
   ...{ kind: 'number', key, label, least: 0, most: 1000, unit },
 });
 const counts = [
-  count('daily', 'Daily backups to keep', 'newest of each day'),
-  count('weekly', 'Weekly backups to keep', 'newest of each week'),
-  count('monthly', 'Monthly backups to keep', 'newest of each month'),
+  count('daily', 'Daily backups to keep', 'days'),
+  count('weekly', 'Weekly backups to keep', 'weeks'),
+  count('monthly', 'Monthly backups to keep', 'months'),
 ];
 /** As shipped, and as the server's settings have them. */
 export const usualCounts = { daily: '7', weekly: '4', monthly: '12' };
@@ -53,7 +53,7 @@ const keys = [keyId, secret];
 export const backupServices: readonly ConnectionService[] = [
   {
     ...{ id: 'folder', name: 'A folder', fields: [folder, ...counts], usual: usualCounts },
-    trap: 'Choose a folder on another disk: one on the shop’s own disk is lost with it. Unplug no disk while a backup runs.',
+    trap: 'Choose a folder on another disk: one on the shop’s own disk is lost with it. Do not unplug it while a backup runs.',
   },
   {
     ...{ id: 'amazon', name: 'Amazon S3', usual: usualCounts },

@@ -44,7 +44,7 @@ export const providerServices: readonly ConnectionService[] = [
   {
     ...{ id: 'google', name: 'Google' },
     fields: [id('Client ID', '1234.apps.googleusercontent.com'), secret('Client secret')],
-    trap: 'In the Google Cloud console create an OAuth client of the type Web application, enter the callback address below there, and publish the consent screen: until then only test users can sign in.',
+    trap: 'In the Google Cloud console create an OAuth client of the type Web application, enter the callback address of this page there, and publish the consent screen: until then only test users can sign in.',
   },
   {
     ...{ id: 'apple', name: 'Apple' },

@@ -210,7 +210,11 @@ export function judgeBackup(facts: BackupFacts): Finding {
     const text = `The newest run failed ${span(failedRun.hours * 3600)} ago: ${failedRun.problem} Repair that, then run npm run backup. ${age}`;
     return failedRun.hours > TRIED_AGAIN_HOURS ? problem('Backup', text) : warning('Backup', text);
   }
-  if (hours === null) return warning('Backup', 'There is no good backup yet; make one: npm run backup.');
+  if (hours === null)
+    return warning(
+      'Backup',
+      'There is no good backup yet; make one: Back up now in Operations, or npm run backup.',
+    );
   const text = `The last good one is ${span(hours * 3600)} old`;
   if (hours <= LATE_HOURS) return ok('Backup', `${text}.`);
   const advice = `${text}; make one: npm run backup. If none came at night, see Jobs and the log.`;
