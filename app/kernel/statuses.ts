@@ -56,6 +56,10 @@ export type LotStatus = (typeof lotStatuses)[number];
 export const testStatuses = ['TestPassed', 'RetestPassed', 'NotTested', 'TestFailed'] as const;
 export type TestStatus = (typeof testStatuses)[number];
 
+/** What is dropped in together, and matched with lots or products afterwards. */
+export const dropKinds = ['certificate', 'picture'] as const;
+export type DropKind = (typeof dropKinds)[number];
+
 /** The categories that the possession limits count. */
 export const limitCategories = ['flower', 'concentrate', 'edible'] as const;
 export type LimitCategory = (typeof limitCategories)[number];

@@ -15,6 +15,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { Camera } from '#ui/icons.ts';
 import { Button } from './button.tsx';
 import { controlClass } from './field.tsx';
+import { sendForm } from './form/send-form.ts';
 
 /** What an upload says that got no answer; the file stays chosen. */
 const UPLOAD_LOST = 'Failed to save changes: no answer from the shop. The file is still chosen. Try again.';
@@ -138,48 +139,28 @@ export function UploadForm({
   );
 }
 
-/**
- * Sends a form with its file and reports progress, which fetch cannot do, so it uses XMLHttpRequest. Leaving the page
- * aborts the upload.
- */
+/** Sends a form with its file and reports progress. Leaving the page aborts the upload. */
 function useUpload({ onDone }: { onDone: (answer: UploadAnswer) => void }): {
   send: NonNullable<ComponentProps<'form'>['onSubmit']>;
   progress: number | null;
 } {
   const [progress, setProgress] = useState<number | null>(null);
-  const sending = useRef<XMLHttpRequest | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
+  const abort = useRef<(() => void) | null>(null);
+  useEffect(() => () => abort.current?.(), []);
 
   const send: NonNullable<ComponentProps<'form'>['onSubmit']> = (event) => {
     event.preventDefault();
-    if (sending.current) return;
+    if (abort.current) return;
     const form = event.currentTarget;
-    const request = new XMLHttpRequest();
-    sending.current = request;
     setProgress(0);
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable && total > 0) setProgress(loaded / total);
-    };
-    request.onloadend = () => {
-      sending.current = null;
-      setProgress(null);
-      onDone({ status: request.status, answer: readJson(request.responseText) ?? { message: UPLOAD_LOST } });
-    };
-    request.onabort = () => {
-      request.onloadend = null;
-      sending.current = null;
-    };
-    request.open('POST', form.action);
-    request.setRequestHeader('Accept', 'application/json');
-    request.send(new FormData(form));
+    abort.current = sendForm(form.action, new FormData(form), {
+      onProgress: setProgress,
+      onDone: ({ status, answer }) => {
+        abort.current = null;
+        setProgress(null);
+        onDone({ status, answer: answer ?? { message: UPLOAD_LOST } });
+      },
+    });
   };
   return { send, progress };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -11,6 +11,7 @@ const streamedPaths: ReadonlySet<string> = new Set([
   '/profile/photo',
   '/admin/product-pictures',
   '/admin/lot-certificates',
+  '/admin/drops',
   '/admin/product-imports',
   '/admin/price-list',
   '/admin/state-files',

@@ -11,6 +11,7 @@ import { cleanUpImports } from '#core/goods/catalogue/imports/clean-up-imports.s
 import { cleanUpUnnamedPictures } from '#core/goods/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
 import { tintPictures } from '#core/goods/catalogue/pictures/tint-pictures.server.ts';
 import { cleanUpCertificates } from '#core/goods/certificates/clean-up-certificates.server.ts';
+import { cleanUpDrops } from '#core/goods/drops/remove-drops.server.ts';
 import {
   announceBackInStock,
   cleanUpStockAlerts,
@@ -73,6 +74,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('clean-up-photos', '22 4 * * *', cleanUpPhotos),
   daily('clean-up-uploads', '24 4 * * *', cleanUpUploads),
   daily('clean-up-imports', '26 4 * * *', cleanUpImports),
+  daily('clean-up-drops', '27 4 * * *', () => cleanUpDrops()),
   daily('clean-up-unnamed-pictures', '29 4 * * *', () => cleanUpUnnamedPictures()),
   daily('clean-up-certificates', '31 4 * * *', () => cleanUpCertificates()),
   daily('clean-up-stock-alerts', '30 4 * * *', cleanUpStockAlerts),

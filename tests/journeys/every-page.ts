@@ -135,6 +135,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/admin/promotions/new',
       '/admin/inventory/import',
       '/admin/inventory/waiting-lots',
+      '/admin/inventory/pictures',
       '/admin/products/new',
       `/admin/products/${shown.product}`,
       `/admin/products/${shown.product}/lots`,

@@ -14,7 +14,7 @@ export type UploadRoute = {
 const app = join(import.meta.dirname, '../../app');
 const RECEIVER = '#platform/uploads/receive-upload.ts';
 
-/** Every route whose module calls a function that calls `withUpload`, with the field that the function names. */
+/** Every route whose module calls a function that calls `withUpload` or `withUploads`, with the field that the function names. */
 export async function uploadRoutes(): Promise<UploadRoute[]> {
   const fieldOf = new Map<string, string>();
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
@@ -22,7 +22,7 @@ export async function uploadRoutes(): Promise<UploadRoute[]> {
   );
   for (const file of files) {
     const code = readFileSync(join(app, file), 'utf8');
-    if (!code.includes(RECEIVER) || !/\bwithUpload\b/.test(code)) continue;
+    if (!code.includes(RECEIVER) || !/\bwithUploads?\b/.test(code)) continue;
     const before = fieldOf.size;
     for (const [, name = '', body = ''] of code.matchAll(
       /^export (?:async )?function (\w+)([\s\S]*?)(?=^export |^}$)/gm,

@@ -33,6 +33,8 @@ export const categories = pgTable('categories', {
    * products, also those of the version before, mean the product's.
    */
   offMenuSince: instant(),
+  /** The category that it was merged into: its address leads there while it is off the menu. */
+  mergedInto: integer().references((): AnyPgColumn => categories.id),
 });
 
 /** The text by which staff find a product: name, strain, full strain name and UPC in one indexed text. */

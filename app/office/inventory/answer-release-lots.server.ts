@@ -1,7 +1,9 @@
 /** Answers the two steps of putting waiting lots on sale: review the selection, then put them on sale. */
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
-import { lotMessage } from '#core/goods/stock/lots/lots.ts';
+import { readStoredDrops } from '#core/goods/drops/drops-queries.server.ts';
+import { removeDrops } from '#core/goods/drops/remove-drops.server.ts';
+import { lotMessage, type OwnPapers } from '#core/goods/stock/lots/lots.ts';
 import { type ReleasedLots, releaseWaitingLots } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { formatNumber } from '#kernel/number.ts';
@@ -11,10 +13,12 @@ import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import { ownField, ownFields } from './release-fields.ts';
+import { type ReleaseStep, readReleaseStep } from './release-step-queries.server.ts';
 import { waitingLotsList } from './waiting-lots-list.ts';
-import { type ChosenLots, readChosenLots } from './waiting-lots-queries.server.ts';
+import { type ChosenLots, MOST_BY_LOT, readChosenLots } from './waiting-lots-queries.server.ts';
 
-/** The fields that a refusal shows again as they were typed. */
+/** The fields for all lots that a refusal shows again as they were typed. */
 const RELEASE_FIELDS = [
   ...['testStatus', 'labName', 'coaNumber', 'totalThcBasisPoints', 'totalCbdBasisPoints'],
   ...['expiresOn', 'reason'],
@@ -22,51 +26,95 @@ const RELEASE_FIELDS = [
 
 const PATH = '/admin/inventory/waiting-lots';
 
-export type ReleaseStep = { chosen: ChosenLots; query: string; refusal?: FormRefusal };
+export type ReleaseAnswer = ReleaseStep & { refusal?: FormRefusal };
+
+/** One field for each checked row, then one for all: a form has few fields. */
+export const readIds = (texts: readonly unknown[]): number[] =>
+  texts.flatMap((text) => String(text).split(',')).flatMap((id) => readProductId(id) ?? []);
+
+/** The page for these lots: it can be loaded again, and an upload returns to it. */
+export const releasePath = (ids: readonly number[], query: string): string =>
+  `${PATH}/release?${new URLSearchParams({ lots: ids.join('-'), ...(query ? { query } : {}) })}`;
 
 export async function answerReleaseLots(actor: SignedIn, form: FormData) {
   const state = waitingLotsList.parse(new URLSearchParams(String(form.get('query') ?? '')));
   const query = waitingLotsList.query(state);
   const back = query === '' ? PATH : `${PATH}?${query}`;
-  // One field for each checked row, then one for all: a form has few fields.
-  const ids = form
-    .getAll('ids')
-    .flatMap((text) => String(text).split(','))
-    .flatMap((id) => readProductId(id) ?? []);
+  const ids = readIds(form.getAll('ids'));
   const isRelease = form.get('intent') === 'release';
   // The second step acts on the lots that the first one showed, not on what matches by now.
   const chosen = await readChosenLots(actor, form.get('all') === '1' && !isRelease ? { state } : { ids });
   if (chosen.ids.length === 0)
     return redirectWithFlash(back, 'Select at least one waiting lot first.', 'info');
-  if (!isRelease) return data<ReleaseStep>({ chosen, query });
-  const values = Object.fromEntries(
-    RELEASE_FIELDS.map((name) => [name, String(form.get(name) ?? '').slice(0, 500)]),
-  );
-  const refused = (refusal: Pick<FormRefusal, 'errors'> & { message?: string }, status: number) =>
-    data<ReleaseStep>({ chosen, query, refusal: { ...refusal, values } }, { status });
+  if (!isRelease)
+    return chosen.lots.length > 0
+      ? redirect(releasePath(chosen.ids, query))
+      : data<ReleaseAnswer>(await readReleaseStep(actor, chosen, query));
+  return release(actor, form, { chosen, query, back });
+}
+
+async function release(
+  actor: SignedIn,
+  form: FormData,
+  { chosen, query, back }: { chosen: ChosenLots; query: string; back: string },
+) {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
+  const names = [...RELEASE_FIELDS, ...chosen.lots.flatMap(({ id }) => ownFields(id))];
+  const values = Object.fromEntries(names.map((name) => [name, text(name)]));
+  const refused = async (refusal: Pick<FormRefusal, 'errors'> & { message?: string }, status: number) => {
+    const step = await readReleaseStep(actor, chosen, query);
+    return data<ReleaseAnswer>({ ...step, refusal: { ...refusal, values } }, { status });
+  };
   const read = readGivenPapers(values);
-  if (!read.ok) return refused({ errors: read.errors }, 400);
+  const each = await readOwn(actor, chosen, values);
+  const errors = { ...(read.ok ? {} : read.errors), ...each.errors };
+  if (!read.ok || Object.keys(errors).length > 0) return refused({ errors }, 400);
   try {
-    const { given } = read;
     const outcome = await releaseWaitingLots(actor, {
       lotIds: chosen.ids,
       reason: values.reason ?? '',
-      given,
+      given: read.given,
+      own: each.own,
     });
-    if (outcome.ok)
-      return redirectWithFlash(
-        back,
-        releasedText(outcome.value),
-        outcome.value.released > 0 ? 'success' : 'info',
-      );
-    const message = lotMessage(outcome.problem);
-    return outcome.problem.kind === 'reason-missing' || outcome.problem.kind === 'not-plain'
-      ? refused({ errors: { reason: [message] } }, 400)
-      : refused({ errors: {}, message }, statusOf(outcome.problem));
+    if (!outcome.ok) {
+      const message = lotMessage(outcome.problem);
+      return outcome.problem.kind === 'reason-missing' || outcome.problem.kind === 'not-plain'
+        ? refused({ errors: { reason: [message] } }, 400)
+        : refused({ errors: {}, message }, statusOf(outcome.problem));
+    }
+    await removeDrops(actor, 'certificate', each.files);
+    const left = await readChosenLots(actor, { ids: chosen.ids });
+    const isShort = left.ids.length > 0 && left.ids.length <= MOST_BY_LOT;
+    return redirectWithFlash(
+      isShort ? releasePath(left.ids, query) : back,
+      releasedText(outcome.value),
+      outcome.value.released > 0 ? 'success' : 'info',
+    );
   } catch (error) {
     if (!isContended(error)) throw error;
     return refused({ errors: {}, message: BUSY }, 503);
   }
+}
+
+/** What is entered for each lot, with the certificates that were chosen; errors by field. */
+async function readOwn(actor: SignedIn, { lots }: ChosenLots, values: Readonly<Record<string, string>>) {
+  const files = lots.map(({ id }) => values[ownField('file', id)] ?? '').filter(Boolean);
+  const stored = new Map(
+    (await readStoredDrops(actor, 'certificate', files)).map(({ id, key }) => [id, key]),
+  );
+  const own = new Map<number, OwnPapers>();
+  const errors: Record<string, string[]> = {};
+  for (const { id } of lots) {
+    const texts = Object.fromEntries(RELEASE_FIELDS.map((name) => [name, values[ownField(name, id)] ?? '']));
+    const read = readGivenPapers(texts);
+    const file = values[ownField('file', id)] ?? '';
+    const coaKey = stored.get(file);
+    if (file !== '' && coaKey === undefined)
+      errors[ownField('file', id)] = ['This file is no longer here. Add it again.'];
+    if (read.ok) own.set(id, { ...read.given, ...(coaKey === undefined ? {} : { coaKey }) });
+    else for (const [name, words] of Object.entries(read.errors)) errors[ownField(name, id)] = words;
+  }
+  return { own, errors, files: [...stored.keys()] };
 }
 
 /** '40 lots on sale. 2 stay off sale: no passed test.' */
@@ -80,6 +128,6 @@ function releasedText({ released, notTested, lackPapers, expired, movedOn }: Rel
   const lotCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
   return [
     `${lotCount(released)} on sale.`,
-    ...stay.flatMap(([count, why]) => (count > 0 ? `${lotCount(count)} unchanged: ${why}.` : [])),
+    ...stay.flatMap(([count, why]) => (count > 0 ? `${lotCount(count)} not on sale yet: ${why}.` : [])),
   ].join(' ');
 }

@@ -24,6 +24,9 @@ export function InventoryActions({ list, state }: Listed) {
       <ButtonLink to="/admin/inventory/waiting-lots" rank="secondary" size="small" className="min-h-11">
         Lots not on sale yet
       </ButtonLink>
+      <ButtonLink to="/admin/inventory/pictures" rank="secondary" size="small" className="min-h-11">
+        Add pictures
+      </ButtonLink>
       <ExportLink path={INVENTORY} list={list} state={state} />
       <ExportLink path={INVENTORY} list={list} state={state} isWorkbook />
     </div>

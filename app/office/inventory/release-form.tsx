@@ -7,7 +7,8 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { ReleaseStep } from './answer-release-lots.server.ts';
+import type { ReleaseAnswer } from './answer-release-lots.server.ts';
+import { ReleaseLotRows } from './release-lot-rows.tsx';
 
 const lotCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
 
@@ -23,7 +24,14 @@ const hintOf = (name: PaperField, lacking: number) =>
     ? 'Empty if they do not expire.'
     : `${lotCount(lacking)} ${lacking === 1 ? 'has' : 'have'} none, and ${lacking === 1 ? 'goes' : 'go'} on sale only with one.`;
 
-export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { back: string }) {
+export function ReleaseForm({
+  chosen,
+  query,
+  refusal,
+  drops,
+  matched,
+  back,
+}: ReleaseAnswer & { back: string }) {
   const navigation = useNavigation();
   const values = refusal?.values ?? {};
   const without = chosen.lacking.testStatus ?? 0;
@@ -41,6 +49,7 @@ export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { ba
           <p className="mt-1">Put the others on sale after these.</p>
         </Notice>
       ) : null}
+      <ReleaseLotRows lots={chosen.lots} files={drops} matched={matched} refusal={refusal} />
       <SelectField
         label="Test result"
         name="testStatus"
@@ -58,7 +67,9 @@ export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { ba
       </SelectField>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-2 font-semibold">
-          From the certificate, for lots that have none on record
+          {chosen.lots.length > 0
+            ? 'The same for all lots that have none above'
+            : 'From the certificate, for lots that have none on record'}
         </legend>
         {typedOnce.map((name) => (
           <Field
@@ -81,6 +92,9 @@ export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { ba
         errors={refusal?.errors.reason}
         hint="Saved with each lot, such as ‘Certificate KLL-2611 of Nov 24’."
       />
+      <p className="text-sm text-ink-soft">
+        Lots that still lack something keep what you entered and stay off sale.
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
@@ -89,7 +103,7 @@ export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { ba
           busy={navigation.formData?.get('intent') === 'release'}
           busyText="Putting on sale…"
         >
-          Put {lotCount(chosen.ids.length)} on sale
+          {chosen.ids.length === 1 ? 'Put on sale' : 'Put complete lots on sale'}
         </Button>
         <ButtonLink to={back} rank="quiet">
           Cancel

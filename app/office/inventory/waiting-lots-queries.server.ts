@@ -1,6 +1,6 @@
 /** Loads lots that wait for their test, and the ones selected to go on sale. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { papersLacking, type SalePaper } from '#core/goods/stock/lots/lots.ts';
+import { papersLacking, type SalePaper, type SalePapers } from '#core/goods/stock/lots/lots.ts';
 import { MOST_LOTS } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -87,12 +87,31 @@ export async function readWaitingLots(actor: Actor, state: WaitingLotsState, zon
   };
 }
 
+/** Lots whose facts are entered one by one; a form has few fields, and an address few characters. */
+export const MOST_BY_LOT = 60;
+
+/** A selected lot with what it has and what it lacks. */
+export type ChosenLot = {
+  id: number;
+  batchNumber: string;
+  packageTag: string | null;
+  product: string;
+  size: string | null;
+  onHand: number;
+  expiresOn: string | null;
+  /** The address of its certificate's file. */
+  certificate: string | null;
+  lacks: SalePaper[];
+} & SalePapers;
+
 /** The selected lots that still wait, and how many lack each paper that cannabis needs for sale. */
 export type ChosenLots = {
   ids: number[];
   units: number;
   lacking: Partial<Record<SalePaper, number>>;
   isCut: boolean;
+  /** In the order of the list; empty if there are more than `MOST_BY_LOT`. */
+  lots: ChosenLot[];
 };
 
 /** For checked rows, or all that match the filters: at most as many as one command takes. */
@@ -100,7 +119,7 @@ export async function readChosenLots(
   actor: Actor,
   chosen: { ids: readonly number[] } | { state: WaitingLotsState },
 ): Promise<ChosenLots> {
-  if (!may(actor, 'inventory.manage')) return { ids: [], units: 0, lacking: {}, isCut: false };
+  if (!may(actor, 'inventory.manage')) return { ids: [], units: 0, lacking: {}, isCut: false, lots: [] };
   const which =
     'ids' in chosen
       ? and(eq(lots.status, 'untested'), inArray(lots.id, [...chosen.ids]))
@@ -108,6 +127,10 @@ export async function readChosenLots(
   const rows = await database()
     .select({
       id: lots.id,
+      batchNumber: lots.batchNumber,
+      packageTag: lots.packageTag,
+      product: products.name,
+      size: products.size,
       onHand: lots.onHand,
       productType: products.productType,
       testStatus: lots.testStatus,
@@ -115,20 +138,28 @@ export async function readChosenLots(
       coaNumber: lots.coaNumber,
       totalThcBasisPoints: lots.totalThcBasisPoints,
       totalCbdBasisPoints: lots.totalCbdBasisPoints,
+      expiresOn: lots.expiresOn,
+      coaKey: lots.coaKey,
     })
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))
     .where(which)
     .orderBy(lots.id)
     .limit(MOST_LOTS + 1);
-  const taken = rows.slice(0, MOST_LOTS);
+  const taken = rows.slice(0, MOST_LOTS).map(
+    ({ productType, coaKey, ...row }): ChosenLot => ({
+      ...row,
+      certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
+      lacks: papersLacking(productType, row),
+    }),
+  );
   const lacking: ChosenLots['lacking'] = {};
-  for (const { productType, ...papers } of taken)
-    for (const paper of papersLacking(productType, papers)) lacking[paper] = (lacking[paper] ?? 0) + 1;
+  for (const { lacks } of taken) for (const paper of lacks) lacking[paper] = (lacking[paper] ?? 0) + 1;
   return {
     ids: taken.map(({ id }) => id),
     units: taken.reduce((sum, { onHand }) => sum + onHand, 0),
     lacking,
     isCut: rows.length > MOST_LOTS,
+    lots: taken.length > MOST_BY_LOT ? [] : taken,
   };
 }

@@ -7,7 +7,7 @@ export function PictureUpload({ productId }: { productId: number }) {
       action={`/admin/product-pictures?product=${productId}`}
       field="picture"
       label="Add a picture"
-      hint="JPEG, PNG or WebP, up to 10 MB. We resize it but never crop it."
+      hint="JPEG, PNG or WebP, up to 40 MB. We resize it but never crop it."
       accept="image/jpeg,image/png,image/webp"
       submit="Upload"
     >

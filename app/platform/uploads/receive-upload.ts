@@ -10,17 +10,14 @@
  * the nightly cleanup (`cleanUpUploads`) deletes what a killed process leaves. A route that uses it checks who is
  * sending first, and reads no bytes before that. The sender's file name is never used.
  */
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { isWellFormedText } from '#kernel/text.ts';
 import { log } from '../log.ts';
 import { singleton } from '../singleton.ts';
 import { diskProblem } from './disk-problem.ts';
+import { type FormLimits, type ReceivedFile, receiveForm, type UploadPatience } from './receive-form.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
 export type ReceivedUpload = {
@@ -40,22 +37,13 @@ export type UploadOptions = {
   patience?: UploadPatience;
 };
 
-/** How long an upload may occupy its place, in milliseconds: without a byte, and in total. */
-type UploadPatience = { silence: number; whole: number };
-
 /** At the longer limit, the largest file arrives at 56 kB a second, which is a poor phone connection. */
 const PATIENCE: UploadPatience = { silence: 10_000, whole: 180_000 };
 
-/**
- * Milliseconds for what remains once the body has arrived in full: its last bytes go to the disk. The parser waits
- * forever for the end of some malformed forms, such as one whose last boundary is inside a part's headers.
- */
-const ENDING_MS = 2_000;
-
 /** Bytes of the largest file that is received. */
 export const MAXIMUM_UPLOAD = 10_000_000;
-const MAXIMUM_FIELDS = 20;
-const MAXIMUM_FIELD = 4_000;
+/** Of several files at once, which arrive one after the other. */
+const PATIENCE_FOR_MANY: UploadPatience = { silence: 10_000, whole: 900_000 };
 /** Bytes and milliseconds for which a refused upload is still read. */
 const MOST_LET_PASS = 4 * MAXIMUM_UPLOAD;
 const TIMEOUT_MS = 3000;
@@ -114,129 +102,43 @@ export async function withUpload<T, P>(
   }
 }
 
+/**
+ * The same for several files of one field: a file that is too large does not refuse the others, and `work` gets them in
+ * the order in which they were chosen.
+ */
+export async function withUploads<T, P>(
+  request: Request,
+  options: FormLimits,
+  work: (files: readonly ReceivedFile[]) => Promise<Result<T, P>>,
+): Promise<Result<T, P | UploadProblem>> {
+  const id = newId();
+  const pathOf = (at: number) => join(folder.demand(), `${id}-${at}.upload`);
+  try {
+    const received = await receiveForm(request, pathOf, options, PATIENCE_FOR_MANY);
+    return received.ok ? await work(received.value.files) : received;
+  } catch (error) {
+    const problem = diskProblem(error);
+    if (problem === null) throw error;
+    log.error({ err: error }, 'the disk did not take an upload');
+    return refuse(problem);
+  } finally {
+    for (let at = 0; at < options.most; at += 1) await rm(pathOf(at), { force: true });
+  }
+}
+
 async function receive(
   request: Request,
   path: string,
   { field, maximumSize = MAXIMUM_UPLOAD, patience = PATIENCE }: UploadOptions,
 ): Promise<Result<ReceivedUpload, UploadProblem>> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type) || request.body === null) return refuse({ kind: 'malformed' });
-  // The request declares its length in advance, so an honest sender is refused at once.
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  const slack = MAXIMUM_FIELDS * MAXIMUM_FIELD;
-  if (announced > maximumSize + slack) return refuse({ kind: 'too-large', limit: maximumSize });
-
-  const { Busboy } = await import('@fastify/busboy');
-  let form: InstanceType<typeof Busboy>;
-  try {
-    form = new Busboy({
-      headers: { 'content-type': type },
-      limits: {
-        files: 1,
-        fields: MAXIMUM_FIELDS,
-        fieldSize: MAXIMUM_FIELD,
-        fileSize: maximumSize,
-        parts: MAXIMUM_FIELDS + 1,
-      },
-    });
-  } catch {
-    return refuse({ kind: 'malformed' });
-  }
-
-  const fields: Record<string, string> = Object.create(null);
-  const reader = request.body.getReader();
-  const incoming = Readable.from(chunksOf(reader));
-  let problem: UploadProblem | null = null;
-  let failure: unknown = null;
-  let written: Promise<number> | null = null;
-  /** Where the file is written: its parser never ends the file's stream when the form is destroyed. */
-  let target: WriteStream | null = null;
-  /**
-   * Leaves the rest of the body unread: the HTTP layer reads it after this upload has given up its place. Destroys the
-   * form too, because a parser that is only left alone waits forever, and the request with it.
-   */
-  const leaveTheRest = () => {
-    reader.releaseLock();
-    incoming.destroy();
-    form.destroy();
-    target?.destroy();
-  };
-  /** Only the first problem counts. */
-  const stop = (found: UploadProblem) => {
-    problem ??= found;
-    leaveTheRest();
-  };
-  // The parser reports an error on every stream it has made, also after the form has ended; without a listener the
-  // process would end.
-  form.on('error', () => undefined);
-
-  // A part's name is missing where its sender left it out, whatever the parser's types say.
-  form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
-    const isOdd = nameCut || valueCut || !isWellFormedText(value) || !isWellFormedText(name ?? '');
-    if (name === undefined || isOdd) stop({ kind: 'malformed' });
-    else if (!(name in fields)) fields[name] = value;
-  });
-  form.on('file', (name, stream) => {
-    stream.on('error', () => undefined);
-    if (name !== field) return stop({ kind: 'malformed' });
-    stream.on('limit', () => stop({ kind: 'too-large', limit: maximumSize }));
-    const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
-    target = file;
-    written = pipeline(stream, file).then(() => file.bytesWritten);
-    // The parser waits for the file's consumer: without this, a failed write would block the request forever. A sender
-    // who disconnects also ends the writer; the check below distinguishes the two.
-    written.catch((error: unknown) => {
-      if (diskProblem(error) === null) return;
-      failure = error;
-      leaveTheRest();
-    });
-  });
-  form.on('filesLimit', () => stop({ kind: 'too-many-files' }));
-  form.on('fieldsLimit', () => stop({ kind: 'malformed' }));
-  form.on('partsLimit', () => stop({ kind: 'malformed' }));
-
-  // Places for uploads are few: a sender who falls silent or sends a byte now and then must not occupy one.
-  const silence = setTimeout(() => stop({ kind: 'stalled' }), patience.silence);
-  const whole = setTimeout(() => stop({ kind: 'stalled' }), patience.whole);
-  let ending: NodeJS.Timeout | undefined;
-  const heard = new Transform({
-    transform(chunk, _encoding, pass) {
-      silence.refresh();
-      pass(null, chunk);
-    },
-    flush(pass) {
-      ending = setTimeout(() => stop({ kind: 'malformed' }), ENDING_MS);
-      pass();
-    },
-  });
-  let size: number | null;
-  try {
-    await pipeline(incoming, heard, form);
-    size = await Promise.resolve(written);
-  } catch (error) {
-    leaveTheRest();
-    // The writer must release the file before it is deleted.
-    await Promise.resolve(written).catch(() => undefined);
-    if (failure !== null) throw failure;
-    if (problem) return refuse(problem);
-    return refuse({ kind: wasAborted(request, error) ? 'aborted' : 'malformed' });
-  } finally {
-    clearTimeout(silence);
-    clearTimeout(whole);
-    clearTimeout(ending);
-  }
-  if (problem) return refuse(problem);
+  const form = { field, maximumSize, maximumTotal: maximumSize, most: 1 };
+  const received = await receiveForm(request, () => path, form, patience);
+  if (!received.ok) return received;
+  const [file] = received.value.files;
+  if (file?.isTooLarge) return refuse({ kind: 'too-large', limit: maximumSize });
   // A form without a chosen file sends an empty one.
-  if (!size) return refuse({ kind: 'missing' });
-  return succeed({ path, size, fields });
-}
-
-async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-  } finally {
-    reader.releaseLock();
-  }
+  if (!file?.size) return refuse({ kind: 'missing' });
+  return succeed({ path, size: file.size, fields: received.value.fields });
 }
 
 /**
@@ -261,10 +163,4 @@ export async function letPass(body: ReadableStream<Uint8Array>): Promise<void> {
     clearTimeout(patience);
     reader.releaseLock();
   }
-}
-
-function wasAborted(request: Request, error: unknown): boolean {
-  if (request.signal.aborted) return true;
-  const name = error instanceof Error ? `${error.name} ${(error as NodeJS.ErrnoException).code ?? ''}` : '';
-  return /Abort|ECONNRESET|ERR_STREAM_PREMATURE_CLOSE/.test(name);
 }

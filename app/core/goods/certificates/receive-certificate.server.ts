@@ -10,7 +10,8 @@ import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
 
-const MAXIMUM_SIZE = 5_000_000;
+/** Bytes. */
+export const LARGEST_CERTIFICATE = 5_000_000;
 
 export type CertificateProblem =
   | { kind: 'upload'; problem: UploadProblem }
@@ -40,7 +41,7 @@ export async function receiveCertificate(
   }
   const outcome = await withUpload<{ productId: number }, CertificateProblem>(
     request,
-    { field: 'certificate', maximumSize: MAXIMUM_SIZE },
+    { field: 'certificate', maximumSize: LARGEST_CERTIFICATE },
     async ({ path, fields }) => {
       if (!(await isWholePdf(path))) return refuse({ kind: 'no-pdf' });
       const lotId = /^[1-9]\d{0,8}$/.test(fields.lotId ?? '') ? Number(fields.lotId) : 0;

@@ -222,7 +222,7 @@ export const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
 const noBrands = 'The shop sells the farm’s own products, so it has no brands.';
 const noSku = 'Products have an ID and a UPC here.';
 const noNotes = 'Notes stay private. To show them on the menu, choose this column for Description.';
-const noPictures = 'Upload pictures on each product’s page.';
+const noPictures = 'Add pictures together: Inventory, Add pictures.';
 
 /** Why a column is left out that many lists have and the shop has no field for. */
 export const leftOutHeads: ReadonlyMap<string, string> = new Map([

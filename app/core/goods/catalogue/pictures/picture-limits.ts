@@ -8,6 +8,8 @@ import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-prob
  * it down.
  */
 export const ROW_PICTURE = { bytes: 500 * 1024, width: 400, height: 600 } as const;
+/** Bytes of a picture that is scaled down: phones save 200 megapixels in less. */
+export const LARGEST_PICTURE = 40_000_000;
 /** Shoppers would not look at more. */
 export const MOST_PICTURES = 12;
 export const LONGEST_ALT = 200;

@@ -19,6 +19,7 @@ import { diskProblem } from '#platform/uploads/disk-problem.ts';
 import { type ReceivedUpload, withUpload } from '#platform/uploads/receive-upload.ts';
 import { PICTURE_WIDTHS } from './picture.ts';
 import {
+  LARGEST_PICTURE,
   MOST_PICTURES,
   type PicturePlace,
   type PictureProblem,
@@ -30,6 +31,9 @@ import {
 export type ReceivedPicture = { productId: number; place: PicturePlace };
 
 type Outcome = Result<ReceivedPicture, PictureProblem>;
+
+/** Milliseconds: the largest picture may arrive at 67 kB a second. */
+const PATIENCE = { silence: 10_000, whole: 600_000 };
 
 /**
  * In an inventory row the specification's limits apply, and the picture replaces the first; the product's
@@ -43,10 +47,10 @@ export async function receivePicture(
   if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) {
     return refuse({ kind: 'not-allowed' });
   }
-  const limit = place === 'row' ? { maximumSize: ROW_PICTURE.bytes } : {};
+  const maximumSize = place === 'row' ? ROW_PICTURE.bytes : LARGEST_PICTURE;
   const outcome = await withUpload<ReceivedPicture, PictureProblem>(
     request,
-    { field: 'picture', ...limit },
+    { field: 'picture', maximumSize, patience: PATIENCE },
     (upload) => keep(actor, { productId, place }, upload),
   );
   if (!outcome.ok && outcome.problem.kind === 'too-large' && place === 'row')
@@ -65,11 +69,11 @@ async function keep(
   const { width, height } = picture.value;
   if (place === 'row' && (width > ROW_PICTURE.width || height > ROW_PICTURE.height))
     return refuse({ kind: 'row-too-wide' });
-  const stored = await store(productId, picture.value);
+  const stored = await storePicture(`products/${productId}`, picture.value);
   if (stored === null) return refuse({ kind: 'not-stored' });
   const alt = readAlt(fields.alt ?? '');
   try {
-    return await record(actor, { productId, place, ...stored, alt });
+    return await recordPicture(actor, { productId, place, ...stored, alt });
   } catch (error) {
     log.error({ err: error, product: productId }, 'a picture was stored and not recorded');
     return refuse({ kind: 'not-recorded' });
@@ -82,29 +86,33 @@ async function isJpegOrPng(path: string): Promise<boolean> {
   return found?.mime === 'image/jpeg' || found?.mime === 'image/png';
 }
 
-type Stored = Pick<typeof productImages.$inferInsert, 'key' | 'tint'>;
+export type StoredPicture = { key: string; tint: string };
 
 /**
- * Stores the picture and returns its key with its color, or null. The key is derived from product and
- * content: the same picture is stored only once.
+ * Stores the picture below `folder` and returns its key with its color, or null. The key is derived from the content: the
+ * same picture is stored only once.
  */
-async function store(productId: number, picture: Picture): Promise<Stored | null> {
+export async function storePicture(folder: string, picture: Picture): Promise<StoredPicture | null> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 20);
-  const key = `products/${productId}/${hash}`;
+  const key = `${folder}/${hash}`;
   try {
     for (const { width, bytes } of await fitPicture(picture.bytes, PICTURE_WIDTHS, 5 / 4))
       await files().put(`public/${key}-${width}.webp`, bytes, 'image/webp');
     return { key, tint: await tintOf(picture.bytes) };
   } catch (error) {
     if (diskProblem(error) !== null) throw error;
-    log.error({ err: error, product: productId }, 'a picture could not be stored');
+    log.error({ err: error, folder }, 'a picture could not be stored');
     return null;
   }
 }
 
-async function record(
-  actor: SignedIn,
-  { productId, place, key, tint, alt }: ReceivedPicture & Stored & { alt: string },
+/**
+ * Adds a stored picture to a product: last, or in an inventory row in place of the first. Refused: actors who may not
+ * manage inventory, a product that does not exist or has enough pictures, and a file that was deleted since.
+ */
+export async function recordPicture(
+  actor: Actor,
+  { productId, place, key, tint, alt }: ReceivedPicture & StoredPicture & { alt: string },
 ): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Outcome>(async (tx, actor) => {

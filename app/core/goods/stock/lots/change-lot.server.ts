@@ -24,6 +24,8 @@ export type LockedLot = {
   held: number;
   quarantinedBy: string | null;
   staffMayRelease: boolean;
+  /** The stored file of its certificate. */
+  coaKey: string | null;
 } & SalePapers;
 
 /** Locks the stock of the lot's product, then reads the lot; null when the lot does not exist. */
@@ -54,6 +56,7 @@ export function readLockedLots(tx: Transaction, lotIds: readonly number[]): Prom
       held: lots.held,
       quarantinedBy: lots.quarantinedBy,
       staffMayRelease: lots.staffMayRelease,
+      coaKey: lots.coaKey,
     })
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))

@@ -284,6 +284,22 @@ export function readReason(typed: string): Result<string, LotProblem> {
 /** Papers that are entered as lots go on sale: a new test result counts, the others where a lot has none. */
 export type GivenPapers = Partial<SalePapers & Pick<LotPapers, 'expiresOn'>>;
 
+/** Papers of one lot, with the stored file of its certificate, which replaces the one before. */
+export type OwnPapers = GivenPapers & { coaKey?: string };
+
+/** What counts for a lot: its own papers, then those for all, except that a test result for all comes first. */
+export function papersFor(own: OwnPapers, all: GivenPapers): OwnPapers {
+  return {
+    testStatus: all.testStatus ?? own.testStatus ?? null,
+    labName: own.labName ?? all.labName ?? null,
+    coaNumber: own.coaNumber ?? all.coaNumber ?? null,
+    totalThcBasisPoints: own.totalThcBasisPoints ?? all.totalThcBasisPoints ?? null,
+    totalCbdBasisPoints: own.totalCbdBasisPoints ?? all.totalCbdBasisPoints ?? null,
+    expiresOn: own.expiresOn ?? all.expiresOn ?? null,
+    ...(own.coaKey === undefined ? {} : { coaKey: own.coaKey }),
+  };
+}
+
 /** The lot's papers with those that are given. */
 export function withGiven<T extends SalePapers & Dated>(lot: T, given: GivenPapers): T {
   const filled: T = { ...lot };

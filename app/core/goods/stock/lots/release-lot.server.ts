@@ -15,7 +15,7 @@ import { announce } from '#platform/live/announce.ts';
 import { coverMissing } from '../hold-lots.server.ts';
 import { moveStock } from '../move-stock.server.ts';
 import { type LockedLot, lockLot } from './change-lot.server.ts';
-import { type GivenPapers, type LotProblem, readReason, releaseProblem, withGiven } from './lots.ts';
+import { type LotProblem, type OwnPapers, readReason, releaseProblem, withGiven } from './lots.ts';
 
 export type LotRelease = {
   lotId: number;
@@ -50,11 +50,14 @@ export async function releaseLot(
     const given = testStatus ? { testStatus } : {};
     const problem = releaseProblem(withGiven(lot, given), today);
     if (problem) return refuse(problem);
-    await releaseLocked(tx, actor, [lot], { reason: reason.value, given }, { now, zone });
+    await releaseLocked(tx, actor, [{ lot, given }], reason.value, { now, zone });
     await announce(tx, 'inventory');
     return succeed({ lotId });
   });
 }
+
+/** A locked lot with the papers that are entered for it. */
+export type FilledLot = { lot: LockedLot; given: OwnPapers };
 
 /**
  * Puts lots on sale that `releaseProblem` allows, for a caller that has locked their products' stock and announces
@@ -63,33 +66,24 @@ export async function releaseLot(
 export async function releaseLocked(
   tx: Transaction,
   actor: SignedIn,
-  released: readonly LockedLot[],
-  { reason, given }: { reason: string; given: GivenPapers },
+  released: readonly FilledLot[],
+  reason: string,
   clock: Parameters<typeof coverMissing>[3],
 ): Promise<void> {
   if (released.length === 0) return;
+  await writeGiven(tx, released);
   await tx
     .update(lots)
-    .set({
-      status: 'sellable',
-      quarantinedBy: null,
-      staffMayRelease: false,
-      ...(given.testStatus ? { testStatus: given.testStatus } : {}),
-      labName: sql`coalesce(${lots.labName}, ${given.labName ?? null})`,
-      coaNumber: sql`coalesce(${lots.coaNumber}, ${given.coaNumber ?? null})`,
-      totalThcBasisPoints: sql`coalesce(${lots.totalThcBasisPoints}, ${given.totalThcBasisPoints ?? null})`,
-      totalCbdBasisPoints: sql`coalesce(${lots.totalCbdBasisPoints}, ${given.totalCbdBasisPoints ?? null})`,
-      expiresOn: sql`coalesce(${lots.expiresOn}, ${given.expiresOn ?? null})`,
-    })
+    .set({ status: 'sellable', quarantinedBy: null, staffMayRelease: false })
     .where(
       inArray(
         lots.id,
-        released.map(({ id }) => id),
+        released.map(({ lot }) => lot.id),
       ),
     );
   await moveStock(
     tx,
-    released.map(({ id, productId, batchNumber, onHand }) => ({
+    released.map(({ lot: { id, productId, batchNumber, onHand } }) => ({
       productId,
       lotId: id,
       onHand,
@@ -100,23 +94,72 @@ export async function releaseLocked(
     })),
     actor.userId,
   );
-  const productIds = [...new Set(released.map(({ productId }) => productId))];
+  const productIds = [...new Set(released.map(({ lot }) => lot.productId))];
   await coverMissing(tx, productIds, actor.userId, clock);
   await recordAudit(
     tx,
     actor,
-    released.map((lot) => {
-      const { before, after } = papersChanged(lot, withGiven(lot, given));
+    released.map(({ lot, given }) => {
+      const { before, after } = papersChanged(lot, given);
       return {
         action: 'lot.released' as const,
         subject: 'lot' as const,
         subjectId: String(lot.id),
-        before: { status: lot.status, onHand: lot.onHand, ...before },
-        after: { status: 'sellable', onHand: lot.onHand, ...after },
+        before: { status: lot.status, onHand: lot.onHand, testStatus: lot.testStatus, ...before },
+        after: {
+          status: 'sellable',
+          onHand: lot.onHand,
+          testStatus: withGiven(lot, given).testStatus,
+          ...after,
+        },
         reason,
       };
     }),
   );
+}
+
+/** Saves what is given for lots that stay off sale, for the same callers; lots that get nothing new leave no trace. */
+export async function fillLocked(
+  tx: Transaction,
+  actor: SignedIn,
+  filled: readonly FilledLot[],
+  reason: string,
+): Promise<void> {
+  const changed = filled
+    .map((each) => ({ ...each, ...papersChanged(each.lot, each.given) }))
+    .filter(({ after }) => Object.keys(after).length > 0);
+  if (changed.length === 0) return;
+  await writeGiven(tx, changed);
+  await recordAudit(
+    tx,
+    actor,
+    changed.map(({ lot, before, after }) => ({
+      action: 'lot.edited' as const,
+      subject: 'lot' as const,
+      subjectId: String(lot.id),
+      before,
+      after,
+      reason,
+    })),
+  );
+}
+
+/** A new test result and a new certificate replace what the lot has; the rest fills what it has none of. */
+async function writeGiven(tx: Transaction, filled: readonly FilledLot[]): Promise<void> {
+  const rows = filled.map(({ lot: { id }, given }) => ({ id, ...given }));
+  // Also writes the number of certificates that only get a file: cached guest pages are invalidated by that column.
+  await tx.execute(sql`
+    update lots set
+      test_status = coalesce(given."testStatus", lots.test_status),
+      lab_name = coalesce(lots.lab_name, given."labName"),
+      coa_number = coalesce(lots.coa_number, given."coaNumber"),
+      total_thc_basis_points = coalesce(lots.total_thc_basis_points, given."totalThcBasisPoints"),
+      total_cbd_basis_points = coalesce(lots.total_cbd_basis_points, given."totalCbdBasisPoints"),
+      expires_on = coalesce(lots.expires_on, given."expiresOn"),
+      coa_key = coalesce(given."coaKey", lots.coa_key)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (id int, "testStatus" text, "labName" text,
+      "coaNumber" text, "totalThcBasisPoints" int, "totalCbdBasisPoints" int, "expiresOn" date, "coaKey" text)
+    where lots.id = given.id`);
 }
 
 const recorded = [
@@ -128,9 +171,14 @@ const recorded = [
   'expiresOn',
 ] as const;
 
-/** The test result, and the papers that the release filled in. */
-function papersChanged(lot: LockedLot, filled: LockedLot): Record<'before' | 'after', AuditState> {
-  const names = recorded.filter((name) => name === 'testStatus' || lot[name] !== filled[name]);
-  const of = (from: LockedLot) => Object.fromEntries(names.map((name) => [name, from[name]]));
-  return { before: of(lot), after: of(filled) };
+/** The papers that the given ones change, as the audit log has them. */
+function papersChanged(lot: LockedLot, given: OwnPapers): Record<'before' | 'after', AuditState> {
+  const filled = withGiven(lot, given);
+  const names = recorded.filter((name) => lot[name] !== filled[name]);
+  const isNewFile = given.coaKey !== undefined && given.coaKey !== lot.coaKey;
+  const of = (from: LockedLot, certificate: string | null | undefined) => ({
+    ...Object.fromEntries(names.map((name) => [name, from[name]])),
+    ...(isNewFile ? { certificate } : {}),
+  });
+  return { before: of(lot, lot.coaKey), after: of(filled, given.coaKey) };
 }

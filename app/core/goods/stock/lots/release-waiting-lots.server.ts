@@ -8,14 +8,23 @@ import { staffTransaction } from '#core/ground/access/staff-transaction.server.t
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
+import { lockFiles } from '#db/stored-files.ts';
 import { inShortWaits } from '#db/wait-for-sales.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { lockStock } from '../move-stock.server.ts';
 import { readLockedLots } from './change-lot.server.ts';
-import { type GivenPapers, type LotProblem, readReason, releaseProblem, withGiven } from './lots.ts';
-import { releaseLocked } from './release-lot.server.ts';
+import {
+  type GivenPapers,
+  type LotProblem,
+  type OwnPapers,
+  papersFor,
+  readReason,
+  releaseProblem,
+  withGiven,
+} from './lots.ts';
+import { type FilledLot, fillLocked, releaseLocked } from './release-lot.server.ts';
 
 /** The most lots of one command. */
 export const MOST_LOTS = 2000;
@@ -27,6 +36,8 @@ export type WaitingRelease = {
   reason: string;
   /** From their certificate: the result that all of them got, and the rest for those that have none on record. */
   given?: GivenPapers;
+  /** What is entered for one lot, by its id. */
+  own?: ReadonlyMap<number, OwnPapers>;
 };
 
 /** How many lots went on sale, and how many did not, by why. */
@@ -41,13 +52,14 @@ export type ReleasedLots = {
 const NONE: ReleasedLots = { released: 0, notTested: 0, lackPapers: 0, expired: 0, movedOn: 0 };
 
 /**
- * Lots without a passed test or what their certificate says, lots past their last day, and lots that wait no longer stay as they are and are
- * counted. Refuses actors without permission to manage inventory, a missing reason, and no lot or too many. A loss of
+ * Each lot gets what is given for it. Those without a passed test or what their certificate says stay off sale with it;
+ * lots past their last day, and lots that wait no longer, stay as they are; all are counted. A file that is no longer
+ * stored is left out. Refuses actors without permission to manage inventory, a missing reason, and no lot or too many. A loss of
  * the permission on the way ends it; blocks before that stay on sale.
  */
 export async function releaseWaitingLots(
   actor: Actor,
-  { lotIds, reason: typed, given = {} }: WaitingRelease,
+  { lotIds, reason: typed, given = {}, own = new Map() }: WaitingRelease,
   now = systemClock(),
 ): Promise<Result<ReleasedLots, LotProblem>> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
@@ -59,18 +71,26 @@ export async function releaseWaitingLots(
   const total = { ...NONE };
   for (const block of await inBlocks(ids)) {
     const done = await asStaff<Result<ReleasedLots, LotProblem>>(async (tx, actor) => {
+      const isStored = await lockCertificates(tx, block, own);
       const counts = await inShortWaits(tx, async () => {
         const found = { ...NONE };
         const { waiting, movedOn } = await lockWaiting(tx, block);
         found.movedOn = movedOn;
-        const ready = waiting.filter((lot) => {
-          const problem = releaseProblem(withGiven(lot, given), String(clock.today));
-          if (problem?.kind === 'not-tested') found.notTested += 1;
-          if (problem?.kind === 'papers-missing') found.lackPapers += 1;
+        const ready: FilledLot[] = [];
+        const unready: FilledLot[] = [];
+        for (const lot of waiting) {
+          const { coaKey, ...papers } = papersFor(own.get(lot.id) ?? {}, given);
+          const filled = { lot, given: { ...papers, ...(coaKey && isStored(coaKey) ? { coaKey } : {}) } };
+          const problem = releaseProblem(withGiven(lot, filled.given), String(clock.today));
           if (problem?.kind === 'expired') found.expired += 1;
-          return problem === null;
-        });
-        await releaseLocked(tx, actor, ready, { reason: reason.value, given }, { now, zone: clock.zone });
+          else if (problem === null) ready.push(filled);
+          else {
+            found[problem.kind === 'not-tested' ? 'notTested' : 'lackPapers'] += 1;
+            unready.push(filled);
+          }
+        }
+        await fillLocked(tx, actor, unready, reason.value);
+        await releaseLocked(tx, actor, ready, reason.value, { now, zone: clock.zone });
         found.released = ready.length;
         return found;
       });
@@ -94,6 +114,18 @@ async function inBlocks(ids: readonly number[]): Promise<number[][]> {
   for (let at = 0; at < rows.length; at += LOTS_IN_A_BLOCK)
     blocks.push(rows.slice(at, at + LOTS_IN_A_BLOCK).map(({ id }) => id));
   return blocks;
+}
+
+/** Before any lock of a row, because the file store may be another machine. */
+async function lockCertificates(
+  tx: Transaction,
+  block: readonly number[],
+  own: ReadonlyMap<number, OwnPapers>,
+): Promise<(key: string) => boolean> {
+  const keys = new Set(block.flatMap((id) => own.get(id)?.coaKey ?? []));
+  const stored = new Set<string>();
+  for (const key of [...keys].sort()) if (await lockFiles(tx, [`public/${key}.pdf`])) stored.add(key);
+  return (key) => stored.has(key);
 }
 
 async function lockWaiting(tx: Transaction, ids: readonly number[]) {
