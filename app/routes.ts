@@ -98,6 +98,7 @@ export default [
       route('pickup-reservations/:id/order', 'office/reservations/reservation-order.page.tsx'),
       route('customers/:customerId', 'office/customers/customer.page.tsx'),
       route('users/invite', 'office/users/invite.page.tsx'),
+      route('settings/menu-order/merge', 'office/settings/merge-category.page.tsx'),
       route('settings/webhooks/:endpoint', 'office/webhooks/webhook.page.tsx'),
       route('settings/webhooks/:endpoint/messages', 'office/webhooks/webhook-messages.page.tsx'),
       route('settings/webhooks/:endpoint/messages/:message', 'office/webhooks/webhook-message.page.tsx'),

@@ -55,7 +55,7 @@ export const readMenu = operation({
       inStock: in_stock ?? false,
     });
     // A category or type that does not exist has no products; the shop's own pages ignore it.
-    const isUnknown = (category ?? null) !== filter.category || (type ?? null) !== filter.type;
+    const isUnknown = (category !== undefined && filter.category === null) || (type ?? null) !== filter.type;
     const found = filter.q === '' ? null : await searchCatalogue(index, filter);
     const matches = isUnknown ? new Int32Array(0) : (found?.rows ?? undefined);
     const after = Number(cursor ?? 0);

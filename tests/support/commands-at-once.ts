@@ -26,6 +26,7 @@ import {
   archiveCategory,
   restoreCategory,
 } from '#core/goods/catalogue/categories/archive-category.server.ts';
+import { mergeCategory, previewMerge } from '#core/goods/catalogue/categories/merge-category.server.ts';
 import { renameCategory } from '#core/goods/catalogue/categories/rename-category.server.ts';
 import { startApplying, startUndoing } from '#core/goods/catalogue/imports/change-import.server.ts';
 import { saveImport } from '#core/goods/catalogue/imports/receive-import.server.ts';
@@ -857,6 +858,22 @@ export const commands: readonly Command[] = [
       };
     },
   },
+  {
+    name: 'merge a category whose products move, and undo it',
+    files: ['goods/catalogue/categories/merge-category', 'goods/catalogue/products/undo-batch'],
+    prepare: async ({ db, admin, products: [productId] }) => {
+      const made = await addCategory(admin, `Mugs ${randomUUID()}`);
+      const to = made.ok ? made.value.id : 0;
+      const [found] = await db.select().from(products).where(eq(products.id, productId));
+      const from = found?.categoryId ?? 0;
+      const preview = await previewMerge(admin, from, to);
+      return async () => {
+        const merged = await mergeCategory(admin, from, { to, seen: preview?.products ?? 0, accepted: true });
+        const batch = merged.ok ? await readUndoable(admin) : null;
+        return batch ? undoBatch(admin, batch.id) : merged;
+      };
+    },
+  },
   { name: 'bulk change', files: ['goods/catalogue/products/change-products'], prepare: bulk },
   {
     name: 'undo of a bulk change',
@@ -1025,7 +1042,8 @@ export const commands: readonly Command[] = [
       const lotIds = [await lot(shop), await lot(shop), await lot(shop)];
       for (const lotId of lotIds) await quarantineLot(shop.admin, { lotId, reason: 'Smell' }, NOW);
       await shop.db.update(lots).set({ status: 'untested' }).where(inArray(lots.id, lotIds));
-      return () => releaseWaitingLots(shop.admin, { lotIds, reason: 'Tested' }, NOW);
+      const own = new Map(lotIds.map((lotId) => [lotId, { coaKey: `certificates/dropped/${lotId}` }]));
+      return () => releaseWaitingLots(shop.admin, { lotIds, reason: 'Tested', own }, NOW);
     },
   },
   {

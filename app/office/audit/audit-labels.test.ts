@@ -90,6 +90,11 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     { name: 'Flower', archived: true },
     'category',
   ),
+  'category.merged': was(
+    { name: 'Vapes', archived: false },
+    { name: 'Concentrates', archived: true },
+    'category',
+  ),
   'category.renamed': was({ name: 'Flower' }, { name: 'Whole flower' }, 'category'),
   'category.restored': was(
     { name: 'Flower', archived: true },

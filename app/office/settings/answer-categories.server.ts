@@ -11,6 +11,8 @@ import {
   productCount,
 } from '#core/goods/catalogue/categories/category.ts';
 import { renameCategory } from '#core/goods/catalogue/categories/rename-category.server.ts';
+import { bulkMessage } from '#core/goods/catalogue/products/bulk-change.ts';
+import { undoBatch } from '#core/goods/catalogue/products/undo-batch.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -50,6 +52,12 @@ export async function answerCategories(actor: SignedIn, form: FormData) {
       );
     case 'bring-back':
       return answer(await restoreCategory(actor, id), ({ name }) => `${name} is on the menu again.`);
+    case 'undo-merge': {
+      const undone = await undoBatch(actor, String(form.get('batch') ?? ''));
+      return undone.ok
+        ? redirectWithFlash(BACK, undoneText(undone.value), undone.value.left === 0 ? 'success' : 'info')
+        : redirectWithFlash(BACK, bulkMessage(undone.problem), 'error');
+    }
     default:
       return null;
   }
@@ -69,6 +77,10 @@ export async function answerCategories(actor: SignedIn, form: FormData) {
     );
   }
 }
+
+/** 'Merge undone, 12 products moved back. 1 stays: it has changed since.' */
+const undoneText = ({ undone, left }: { undone: number; left: number }) =>
+  `Merge undone, ${productCount(undone)} moved back.${left > 0 ? ` ${productCount(left)} changed since, and ${left === 1 ? 'stays' : 'stay'}.` : ''}`;
 
 const readId = (given: unknown): number => (/^[1-9]\d{0,8}$/.test(String(given ?? '')) ? Number(given) : 0);
 const readTarget = (given: unknown): number | null => readId(given) || null;

@@ -1,7 +1,7 @@
 /** Renders the categories in order: buttons that move each, and what renames and archives it. Needs no script. */
 import { Form, useNavigation } from 'react-router';
 import { productCount } from '#core/goods/catalogue/categories/category.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm, useRefused } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -131,6 +131,11 @@ function Edit({
             </Button>
           </div>
         </CheckedForm>
+        {target ? (
+          <ButtonLink to={`/admin/settings/menu-order/merge?from=${id}`} rank="secondary">
+            Merge into another…<span className="sr-only"> {name}</span>
+          </ButtonLink>
+        ) : null}
         {products > 0 && !target ? (
           <p className="text-sm text-ink-soft">
             To archive it, add another category first: its {productCount(products)} would move there.

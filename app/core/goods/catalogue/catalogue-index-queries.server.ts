@@ -7,7 +7,7 @@ import { databasePool } from '#db/client.ts';
 import { limitCategories } from '#kernel/statuses.ts';
 import { type StoreDate, startOfDay } from '#kernel/time.ts';
 import { type Arrival, buildIndex, type CatalogueIndex, type IndexedProduct } from './catalogue-index.ts';
-import { readCategories } from './categories-queries.server.ts';
+import { readCategories, readMergedAddresses } from './categories-queries.server.ts';
 import { FRESH_DAYS } from './fresh-shelf.ts';
 import { centsPerGram } from './products/product.ts';
 import { openVocabulary } from './search/search-vocabulary.ts';
@@ -115,7 +115,7 @@ async function readPatiently<T extends QueryResultRow>(
 /** Reads the index of the current menu, with prices and availability for this day. */
 export async function readWholeIndex({ today, zone }: StoreClock): Promise<CatalogueIndex> {
   const { discounts } = await readSettings();
-  const [found, categories, words, arrivals] = await Promise.all([
+  const [found, categories, merged, words, arrivals] = await Promise.all([
     readPatiently<{ types: string[]; products: Buffer }>(packed, [
       STRAIN_TYPES,
       today.toString(),
@@ -123,12 +123,14 @@ export async function readWholeIndex({ today, zone }: StoreClock): Promise<Catal
       limitCategories,
     ]),
     readCategories(),
+    readMergedAddresses(),
     readPatiently<{ words: Buffer }>(vocabularyQuery, []),
     readArrivals(today),
   ]);
   const { types, products } = found ?? { types: [], products: Buffer.alloc(0) };
   return buildIndex(unpack(products, { categories, types }), products.length / RECORD.bytes, {
     categories,
+    merged,
     types,
     vocabulary: openVocabulary(words?.words ?? Buffer.alloc(0)),
     arrivals,

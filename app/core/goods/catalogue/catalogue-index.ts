@@ -74,6 +74,8 @@ export type CatalogueIndex = {
   /** Products per kind, counting sizes of one product as one. */
   ofKind: Int32Array;
   categories: readonly IndexedCategory[];
+  /** Addresses of merged categories, with the address that each leads to. */
+  merged?: ReadonlyMap<string, string>;
   types: readonly string[];
   vocabulary: SearchVocabulary;
   /** The newest arrivals, each product once, newest first; changes with the lots. */
@@ -95,7 +97,7 @@ export type Kind = {
 export function buildIndex(
   products: Iterable<IndexedProduct>,
   size: number,
-  rest: Pick<CatalogueIndex, 'categories' | 'types' | 'vocabulary' | 'arrivals' | 'freshSince'>,
+  rest: Pick<CatalogueIndex, 'categories' | 'merged' | 'types' | 'vocabulary' | 'arrivals' | 'freshSince'>,
 ): CatalogueIndex {
   const kinds: Kind[] = [];
   const soldOutKinds = new Map<number, number>();

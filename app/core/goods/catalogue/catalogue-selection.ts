@@ -39,12 +39,14 @@ export type Selection = {
 };
 
 /**
- * Limits the filter to this catalogue: removes categories and types that do not exist, and limits the page to
+ * Limits the filter to this catalogue: removes categories and types that do not exist, follows addresses of merged categories, and limits the page to
  * what a catalogue of this size can have.
  */
 export function knownFilter(index: CatalogueIndex, asked: CatalogueFilter): CatalogueFilter {
+  const isKnown = (category: string) => index.categories.some(({ slug }) => slug === category);
   const knownCategory = (category: string | null) =>
-    index.categories.some(({ slug }) => slug === category) ? category : null;
+    [category, index.merged?.get(category ?? '') ?? null].find((each) => each !== null && isKnown(each)) ??
+    null;
   const knownType = (type: string | null) => (type !== null && index.types.includes(type) ? type : null);
   const filter = {
     ...asked,

@@ -28,6 +28,21 @@ export async function readCategories(): Promise<IndexedCategory[]> {
   return rows;
 }
 
+/** Addresses of merged categories, with the address that each leads to now. */
+export async function readMergedAddresses(): Promise<Map<string, string>> {
+  const { rows } = await databasePool().query<{ slug: string; into: string }>(`
+    with recursive leads as (
+      select slug, merged_into as id, 1 as steps from categories
+      where merged_into is not null and off_menu_since is not null
+      union all
+      select leads.slug, next.merged_into, steps + 1 from leads join categories next on next.id = leads.id
+      where next.merged_into is not null and next.off_menu_since is not null and steps < 20
+    )
+    select distinct on (leads.slug) leads.slug, target.slug as into
+    from leads join categories target on target.id = leads.id order by leads.slug, steps desc`);
+  return new Map(rows.map(({ slug, into }) => [slug, into]));
+}
+
 /**
  * The type of a new product in each category: the one that most of its products have, archived ones too, or without
  * products cannabis where the category's name says so. Missing are categories where staff have to choose it.

@@ -17,6 +17,7 @@ export const auditActions = {
   'charge.changed': 'Person in charge changed',
   'category.added': 'Category added',
   'category.archived': 'Category archived',
+  'category.merged': 'Category merged',
   'category.renamed': 'Category renamed',
   'category.restored': 'Category restored',
   'closure.called': 'Call about a closure recorded',

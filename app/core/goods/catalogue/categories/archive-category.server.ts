@@ -80,7 +80,7 @@ export async function restoreCategory(
     const category = (await lockCategories(tx)).find((each) => each.id === id);
     if (!category) return refuse({ kind: 'not-found' });
     if (!category.isArchived) return succeed({ name: category.name });
-    await tx.update(categories).set({ offMenuSince: null }).where(eq(categories.id, id));
+    await tx.update(categories).set({ offMenuSince: null, mergedInto: null }).where(eq(categories.id, id));
     await recordAudit(tx, actor, {
       action: 'category.restored',
       subject: 'category',

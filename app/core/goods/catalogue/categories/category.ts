@@ -28,7 +28,11 @@ export type CategoryProblem =
   | { kind: 'too-many' }
   /** Archiving needs another category for the products of this one. */
   | { kind: 'has-products'; products: number }
-  | { kind: 'no-such-target' };
+  | { kind: 'no-such-target' }
+  /** Its products have changed since the preview. */
+  | { kind: 'changed' }
+  /** Two categories whose products are taxed or limited differently become one only if staff say so. */
+  | { kind: 'mixed-classes'; differences: readonly string[] };
 
 export function categoryMessage(problem: CategoryProblem): string {
   switch (problem.kind) {
@@ -44,9 +48,37 @@ export function categoryMessage(problem: CategoryProblem): string {
       return `Choose a category for ${productCount(problem.products)}.`;
     case 'no-such-target':
       return 'Choose another category of the menu.';
+    case 'changed':
+      return 'Its products have changed. Nothing was merged. Check the numbers again.';
+    case 'mixed-classes':
+      return `${problem.differences.join(' ')} Tick the box to merge them.`;
     default:
       return commonMessage(problem, 'Category');
   }
+}
+
+/** How the products of a category are taxed, and what they count as toward the possession limits. */
+export type ShelfClasses = { taxClasses: readonly string[]; limitCategories: readonly string[] };
+
+/**
+ * How the products of one category differ from those of another that they would join; empty if they do not, or if the
+ * other one has no products. No product changes by a merge, but new ones take after most of their category.
+ */
+export function mixedClasses(mine: ShelfClasses, theirs: ShelfClasses, target: string): string[] {
+  const foreign = (of: readonly string[], known: readonly string[]) =>
+    known.length === 0 ? [] : of.filter((each) => !known.includes(each));
+  const words: string[] = [];
+  const taxed = foreign(mine.taxClasses, theirs.taxClasses);
+  if (taxed.length > 0)
+    words.push(
+      `Products taxed as ${taxed.join(' and ')} would join ${target}, which is taxed as ${theirs.taxClasses.join(' and ')}.`,
+    );
+  const counted = foreign(mine.limitCategories, theirs.limitCategories);
+  if (counted.length > 0)
+    words.push(
+      `Products that count as ${counted.join(' and ')} would join ${target}, which counts as ${theirs.limitCategories.join(' and ')}.`,
+    );
+  return words;
 }
 
 /** '1 product', '12 products' */

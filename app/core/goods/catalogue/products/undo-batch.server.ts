@@ -1,5 +1,5 @@
 /** Undoes a bulk action for the products that have not changed since. */
-import { and, desc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { changeSaleTerms } from '#core/goods/stock/change-sale-terms.server.ts';
 import { createStockRows } from '#core/goods/stock/create-stock-rows.server.ts';
@@ -8,7 +8,13 @@ import { staffTransaction } from '#core/ground/access/staff-transaction.server.t
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
-import { productBatches, productBatchRows, productImports, products } from '#db/schema/catalogue.ts';
+import {
+  categories,
+  productBatches,
+  productBatchRows,
+  productImports,
+  products,
+} from '#db/schema/catalogue.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { ProductBatchKind } from '#kernel/statuses.ts';
@@ -137,7 +143,16 @@ async function revert(
       : [];
   });
   await writeColumns(tx, back);
+  await reopenMerged(tx, [...new Set(back.map(({ categoryId }) => categoryId))]);
   return back.map(({ id }) => id);
+}
+
+/** A merged category is on the menu again with the products that go back to it. */
+async function reopenMerged(tx: Transaction, categoryIds: readonly number[]): Promise<void> {
+  await tx
+    .update(categories)
+    .set({ offMenuSince: null, mergedInto: null })
+    .where(and(inArray(categories.id, [...categoryIds]), isNotNull(categories.mergedInto)));
 }
 
 /** Restores what the batch deleted or archived; returns the numbers of those products. */

@@ -1,0 +1,139 @@
+/** Merges a category into another: its products move, it leaves the menu, and its address leads to the other one. */
+import { eq, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { moveViews } from '#core/ground/saved-views/move-views.server.ts';
+import { type Database, database, inLongTransactionOr, type Transaction } from '#db/client.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { type ProductValues, productTexts } from '../products/product-fields.ts';
+import { recordBatch } from '../products/record-batch.server.ts';
+import { type CategoryProblem, mixedClasses, type ShelfClasses } from './category.ts';
+import { lockCategories, lockProductsOf } from './lock-categories.server.ts';
+
+/** What a merge would do. */
+export type MergePreview = {
+  from: string;
+  to: string;
+  /** Products that move, archived ones too. */
+  products: number;
+  archived: number;
+  /** Saved views that show only this category, and will show the other one. */
+  views: number;
+  /** How the products of both differ, in words; empty if they do not. */
+  differences: string[];
+};
+
+/** null for actors who may not manage inventory, and where one of them is no category of the menu. */
+export async function previewMerge(actor: Actor, id: number, to: number): Promise<MergePreview | null> {
+  if (!may(actor, 'inventory.manage') || id === to) return null;
+  const db = database();
+  const { rows } = await db.execute<{ id: number; name: string; views: number }>(sql`
+    select id, name, (select count(*)::int from saved_views
+      where list in ('inventory', 'lots') and '&' || query || '&' like '%&category=' || categories.id || '&%') as views
+    from categories where id in (${id}, ${to}) and off_menu_since is null`);
+  const [from, target] = [id, to].map((each) => rows.find((row) => row.id === each));
+  if (!from || !target) return null;
+  const [mine, theirs] = await Promise.all([classesOf(db, id), classesOf(db, to)]);
+  return {
+    from: from.name,
+    to: target.name,
+    products: mine.products,
+    archived: mine.archived,
+    views: from.views,
+    differences: mixedClasses(mine, theirs, target.name),
+  };
+}
+
+export type CategoryMerge = {
+  to: number;
+  /** How many products the preview showed. */
+  seen: number;
+  /** Whether staff accept that the products of both are taxed or limited differently. */
+  accepted: boolean;
+};
+
+/**
+ * Moves every product, archived ones too, for an Undo of 24 hours (`undoBatch`), and saved views that show only this
+ * category. No product changes its tax class or what it counts as. Refused: people who may not manage inventory, a
+ * category that is not on the menu or the category itself, a preview that is out of date, and products of other classes
+ * than the target's unless accepted.
+ */
+export async function mergeCategory(
+  actor: Actor,
+  id: number,
+  { to, seen, accepted }: CategoryMerge,
+): Promise<Result<{ name: string; target: string; moved: number }, CategoryProblem>> {
+  const denied = refuse({ kind: 'not-allowed' } as const);
+  const asStaff = staffTransaction(actor, 'inventory.manage', denied, inLongTransactionOr);
+  return asStaff<Result<{ name: string; target: string; moved: number }, CategoryProblem>>(
+    async (tx, actor) => {
+      const stored = await lockCategories(tx);
+      const category = stored.find((each) => each.id === id && !each.isArchived);
+      if (!category) return refuse({ kind: 'not-found' });
+      const target = stored.find((each) => each.id === to && each.id !== id && !each.isArchived);
+      if (!target) return refuse({ kind: 'no-such-target' });
+      const ids = (await lockProductsOf(tx, id)).map((product) => product.id);
+      if (ids.length !== seen) return refuse({ kind: 'changed' });
+      const differences = mixedClasses(await classesOf(tx, id), await classesOf(tx, to), target.name);
+      if (differences.length > 0 && !accepted) return refuse({ kind: 'mixed-classes', differences });
+      if (ids.length > 0) {
+        await recordBatch(
+          tx,
+          'edit',
+          actor.userId,
+          ids.map((productId) => ({ productId, before: { categoryId: id }, after: { categoryId: to } })),
+        );
+        await tx
+          .update(products)
+          .set({ categoryId: to, version: sql`${products.version} + 1`, updatedAt: sql`now()` })
+          .where(eq(products.categoryId, id));
+      }
+      await tx
+        .update(categories)
+        .set({ offMenuSince: asDate(systemClock()), mergedInto: to })
+        .where(eq(categories.id, id));
+      await moveViews(tx, ['inventory', 'lots'], `category=${id}`, `category=${to}`);
+      await recordAudit(tx, actor, {
+        action: 'category.merged',
+        subject: 'category',
+        subjectId: String(id),
+        before: { name: category.name, archived: false },
+        after: { name: target.name, archived: true },
+        reason: `Merged into ${target.name}, with ${ids.length} products.`,
+      });
+      await recordAudit(
+        tx,
+        actor,
+        ids.map((productId) => ({
+          action: 'product.edited' as const,
+          subject: 'product' as const,
+          subjectId: String(productId),
+          before: auditOf(id),
+          after: auditOf(to),
+          reason: 'Category merged',
+        })),
+      );
+      await announce(tx, 'inventory');
+      return succeed({ name: category.name, target: target.name, moved: ids.length });
+    },
+  );
+}
+
+const auditOf = (categoryId: number) => productTexts({ categoryId } as ProductValues, ['categoryId']);
+
+type Counted = ShelfClasses & { products: number; archived: number };
+
+async function classesOf(db: Pick<Database | Transaction, 'execute'>, id: number): Promise<Counted> {
+  const { rows } = await db.execute<Counted>(sql`
+    select count(*)::int as products, count(archived_at)::int as archived,
+      coalesce(array_agg(distinct tax_class), '{}') as "taxClasses",
+      coalesce(array_agg(distinct limit_category) filter (where limit_category is not null), '{}') as "limitCategories"
+    from products where category_id = ${id}`);
+  const [found] = rows;
+  if (!found) throw new Error('a count has no row');
+  return found;
+}
