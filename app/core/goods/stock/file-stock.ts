@@ -32,6 +32,9 @@ export type FileLotPapers = {
   harvestedOn?: string;
   packagedOn?: string;
   expiresOn?: string;
+  /** Basis points, of the lot’s test. */
+  totalThcBasisPoints?: number;
+  totalCbdBasisPoints?: number;
 };
 
 /**

@@ -185,12 +185,14 @@ export async function receiveNewLots(
     with wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as wanted (id int, product_id int, batch_number text, units int, for_sale boolean, "packageTag" text,
-          "labName" text, "coaNumber" text, "harvestedOn" date, "packagedOn" date, "expiresOn" date)
+          "labName" text, "coaNumber" text, "harvestedOn" date, "packagedOn" date, "expiresOn" date,
+          "totalThcBasisPoints" int, "totalCbdBasisPoints" int)
     ), made as (
       insert into lots (id, product_id, batch_number, status, on_hand, package_tag, lab_name, coa_number, harvested_on,
-        packaged_on, expires_on)
+        packaged_on, expires_on, total_thc_basis_points, total_cbd_basis_points)
       select id, product_id, batch_number, case when for_sale then 'sellable' else 'untested' end, units, "packageTag",
-        "labName", "coaNumber", "harvestedOn", "packagedOn", "expiresOn" from wanted
+        "labName", "coaNumber", "harvestedOn", "packagedOn", "expiresOn", "totalThcBasisPoints", "totalCbdBasisPoints"
+      from wanted
     ), stock_change as (
       update product_stock set on_hand = product_stock.on_hand + change.units
       from (select product_id, sum(units)::int as units from wanted where for_sale group by product_id) as change

@@ -76,7 +76,10 @@ function stockChanges(plan: StockPlan | null, onHand: number): RowChange[] {
       ? [{ field: 'batchNumber' as const, before: '', after: plan.batchNumber }]
       : []),
     { field: 'stock', before: String(onHand), after: String(onHand + change) },
-    ...papers.map(([field, after]) => ({ field: field as LotField, before: '', after })),
+    // Percentages are in the product's columns.
+    ...papers.flatMap(([field, after]) =>
+      typeof after === 'string' ? [{ field: field as LotField, before: '', after }] : [],
+    ),
   ];
 }
 

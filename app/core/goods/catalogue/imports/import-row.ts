@@ -1,6 +1,7 @@
 /** Decides what applying one row of an imported file would change of the product that it refers to. */
 import {
   type FileLot,
+  type FileLotPapers,
   type FileStock,
   noStock,
   planStock,
@@ -138,11 +139,19 @@ function planUnits(row: Row, wanted: ProductValues, owned: FileStock) {
     {
       batchNumber: isUnnamed && !lacksBatch ? ONLY_BATCH : batchNumber,
       stock: lacksBatch ? null : stock,
-      papers: row.lot,
+      papers: isCannabis(wanted) ? { ...row.lot, ...potencyOf(row) } : row.lot,
     },
     owned,
   );
   return { units, warning: lacksBatch ? [withoutUnits(stock ?? 0)] : [] };
+}
+
+/** The row's percentages are those of the lot that it receives, too: its certificate has both. */
+function potencyOf({ values: { thcBasisPoints, cbdBasisPoints } }: Row): FileLotPapers {
+  return {
+    ...(thcBasisPoints == null ? {} : { totalThcBasisPoints: thcBasisPoints }),
+    ...(cbdBasisPoints == null ? {} : { totalCbdBasisPoints: cbdBasisPoints }),
+  };
 }
 
 /** A product that the row leaves as it is may be less than complete. */
