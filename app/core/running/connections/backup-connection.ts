@@ -13,7 +13,7 @@ const counts = [
   count('monthly', 'Monthly backups to keep', 'months'),
 ];
 /** As shipped, and as the server's settings have them. */
-export const usualCounts = { daily: '7', weekly: '4', monthly: '12' };
+const usualCounts = { daily: '7', weekly: '4', monthly: '12' };
 
 const folder: SettingsField = {
   ...{ kind: 'text', key: 'folder', label: 'Folder', longest: 300, example: '/mnt/backup-disk/farmgate' },

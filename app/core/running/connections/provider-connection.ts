@@ -5,7 +5,7 @@ import { parseUrl } from '#kernel/url.ts';
 import type { ProviderSettings } from '#platform/env.ts';
 import { type ConnectionService, type ConnectionValues, serviceOf } from './connection-form.ts';
 
-export const providerKinds = ['google', 'apple', 'provider'] as const satisfies readonly ShopConnectionKind[];
+const providerKinds = ['google', 'apple', 'provider'] as const satisfies readonly ShopConnectionKind[];
 export type ProviderKind = (typeof providerKinds)[number];
 
 export const isProviderKind = (kind: unknown): kind is ProviderKind =>
@@ -77,7 +77,7 @@ export function providerOfValues(values: ConnectionValues): ProviderSettings | n
 }
 
 /** As the provider calls itself. */
-export function issuerOf({ service, issuer: typed = '' }: ConnectionValues): string {
+function issuerOf({ service, issuer: typed = '' }: ConnectionValues): string {
   if (service === 'google') return 'https://accounts.google.com';
   return service === 'apple' ? 'https://appleid.apple.com' : typed;
 }

@@ -50,7 +50,7 @@ async function aProvider() {
   };
   return {
     state,
-    begin: () => beginChallenge(provider),
+    begin: (client: Partial<Provider> = {}) => beginChallenge({ ...provider, ...client }),
     redeem: () =>
       redeemCode(
         provider,
@@ -68,7 +68,7 @@ const clock = () => {
 test('a provider gets one request for everyone at once, and after a failure the next one after a growing pause', async () => {
   const pass = clock();
   const { state, begin } = await aProvider();
-  const all = await Promise.allSettled(Array.from({ length: 20 }, begin));
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => begin()));
   expect(all.every(({ status }) => status === 'rejected')).toBe(true);
   expect(state.asked).toBe(1);
   let asked = 1;
@@ -143,4 +143,11 @@ test.each([
   state.mode = 'works';
   state.token = { status, body };
   await expect(redeem()).rejects.toThrow(NotProvedError);
+});
+
+test('a client that an admin has changed is used at once, although what the provider publishes is cached', async () => {
+  const { state, begin } = await aProvider();
+  state.mode = 'works';
+  expect((await begin()).url).toContain('client_id=client&');
+  expect((await begin({ clientId: 'another' })).url).toContain('client_id=another&');
 });

@@ -229,7 +229,7 @@ test('admins read on the dashboard what is open, and a missing backup before it 
   expect(await readShopWarnings(admin, ZONE, readEnv({}))).toEqual([]);
   await settle(part('disk', true), start);
   expect(await readShopWarnings(admin, ZONE, bareShop)).toMatchObject([
-    { part: 'backup', since: null, text: expect.stringContaining('not set up') },
+    { part: 'backup', since: null, text: expect.stringContaining('No backup leaves this machine') },
     { part: 'disk', since: 'Nov 26, 2026 7:00 AM', text: 'Full.' },
   ]);
   expect(await readShopWarnings(staff, ZONE, bareShop)).toEqual([]);
