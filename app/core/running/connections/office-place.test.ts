@@ -2,6 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { s3Store } from '#platform/files/s3-store.ts';
+import { publicRoute } from '#platform/outgoing/outbound.ts';
 import { applicationFolder, endpointProblem, folderProblem } from './office-place.ts';
 
 // Not in memory: that is the system's.
@@ -49,4 +51,15 @@ test.each([
 test('a public address and Amazon’s own are taken', () => {
   expect(endpointProblem('https://s3.us-west-004.backblazeb2.com', undefined)).toBeNull();
   expect(endpointProblem(undefined, undefined)).toBeNull();
+});
+
+test('a name that leads into the server’s network is refused when a bucket is connected to', async () => {
+  const keys = { accessKeyId: 'k', secretAccessKey: 's' };
+  const store = s3Store({
+    ...{ endpoint: 'https://localhost:9', region: 'us-east-1', bucket: 'b', ...keys },
+    route: publicRoute,
+  });
+  await expect(store.put('trial', Buffer.from('x'), 'text/plain')).rejects.toThrow(
+    'localhost is not in the public network',
+  );
 });
