@@ -69,12 +69,19 @@ export function DropZone({ kind, back, label, hint, accept }: DropZoneProps) {
       </Button>
       {state.total > 0 ? (
         <div className="mt-3">
-          <progress
-            max={state.total}
-            value={state.done + state.share}
+          <div
+            role="progressbar"
             aria-label={label}
-            className="h-2 w-full accent-spruce-700"
-          />
+            aria-valuemin={0}
+            aria-valuemax={state.total}
+            aria-valuenow={state.done}
+            className="h-2 overflow-hidden rounded-pill bg-spruce-100 outline outline-transparent"
+          >
+            <div
+              style={{ width: `${(100 * (state.done + state.share)) / state.total}%` }}
+              className="h-full rounded-pill bg-spruce-500 forced-colors:bg-[Highlight]"
+            />
+          </div>
           <p role="status" className="figures mt-1 text-sm break-words text-ink-soft">
             {state.done} of {state.total} sent{state.name ? `. Sending ${state.name}…` : '.'}
           </p>

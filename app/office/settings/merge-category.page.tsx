@@ -31,7 +31,7 @@ export default function MergeCategory({ loaderData, actionData }: Route.Componen
   const { from, others, to, preview } = loaderData;
   return (
     <div className="max-w-xl">
-      <BackLink to={PATH} label="Order of the menu" />
+      <BackLink to={PATH} label="Menu" />
       <h1 className="mb-4 text-2xl break-words">Merge {from.name}</h1>
       {actionData ? (
         <Notice tone="error" className="mb-4">

@@ -8,10 +8,10 @@ import type { UploadProblem } from '../uploads/upload-problem.ts';
 /** Twice what a phone's camera takes by default (12 megapixels). */
 export const MAXIMUM_PIXELS = 24_000_000;
 /**
- * Of a JPEG that is not progressive, as phones save them at 50 megapixels and more: it is shrunk as its lines are decoded. A
- * progressive one is decoded whole.
+ * Of a JPEG that is not progressive, as phones save them at 50, 108 and 200 megapixels: it is shrunk as its lines are
+ * decoded. A progressive one is decoded whole.
  */
-export const MAXIMUM_PIXELS_BY_LINE = 110_000_000;
+export const MAXIMUM_PIXELS_BY_LINE = 205_000_000;
 /**
  * Of the longer side; no camera's picture within the limit above has more. One row of 24 million pixels took two
  * gigabytes of memory, and one column sixteen seconds.
@@ -95,7 +95,9 @@ export async function redraw(
     });
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
-    return refuse(isTooLarge ? { kind: 'too-many-pixels', limit: MAXIMUM_PIXELS } : { kind: 'broken' });
+    return refuse(
+      isTooLarge ? { kind: 'too-many-pixels', limit: MAXIMUM_PIXELS_BY_LINE } : { kind: 'broken' },
+    );
   }
 }
 
