@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { INSTALL_SDK, isSdkInstalled } from '#platform/tracing/sdk.ts';
+import { INSTALL_SDK, loadSdk } from '#platform/tracing/sdk.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type RawSpan = {
@@ -31,7 +31,7 @@ export type Collector = {
 
 /** @throws without the SDK that sends spans, which `npm test` installs */
 export async function openCollector(): Promise<Collector> {
-  if (!isSdkInstalled(join(import.meta.dirname, '../..')))
+  if (loadSdk(join(import.meta.dirname, '../..')) === null)
     throw new Error(`Before this test ${INSTALL_SDK}.`);
   let mood: 'up' | 'silent' | 'failing' = 'up';
   const bodies: string[] = [];

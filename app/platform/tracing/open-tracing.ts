@@ -4,7 +4,7 @@
  */
 import type { Context } from '@opentelemetry/api';
 import { log } from '../log.ts';
-import { INSTALL_SDK, isSdkInstalled, loadSdk, type SpanExporter, type SpanProcessor } from './sdk.ts';
+import { INSTALL_SDK, loadSdk, type SpanExporter, type SpanProcessor } from './sdk.ts';
 import { type Span, type SpanStart, tracing } from './span.ts';
 
 /** Spans that wait or travel, about a kilobyte each. */
@@ -49,12 +49,12 @@ export async function openTracing(
   settings: TracingSettings,
   say: (line: string) => void,
 ): Promise<() => Promise<void>> {
-  if (!isSdkInstalled(settings.root)) {
+  const sdk = loadSdk(settings.root);
+  if (sdk === null) {
     say(NOT_INSTALLED);
     return async () => undefined;
   }
   const api = await import('@opentelemetry/api');
-  const sdk = loadSdk(settings.root);
   const exporter = new sdk.OTLPTraceExporter({
     url: String(tracesUrl(settings.endpoint)),
     headers: { ...settings.headers },

@@ -47,26 +47,17 @@ type Sdk = {
   resourceFromAttributes(attributes: Attributes): Resource;
 };
 
-const PACKAGES = ['sdk-trace', 'resources', 'exporter-trace-otlp-http'].map(
-  (name) => `@opentelemetry/${name}`,
-);
+const PACKAGES = ['sdk-trace', 'resources', 'exporter-trace-otlp-http'];
 
-/** What to do where the SDK is not installed. */
+/** What to do where `loadSdk` finds none. */
 export const INSTALL_SDK = 'run npm run install-tracing';
 
-const fromSdk = (root: string) => createRequire(join(root, 'scripts/tracing/package.json'));
-
-/** @param root the project's folder */
-export function isSdkInstalled(root: string): boolean {
+/** null where the SDK is not installed, or not whole. @param root the project's folder */
+export function loadSdk(root: string): Sdk | null {
+  const load = createRequire(join(root, 'scripts/tracing/package.json'));
   try {
-    for (const name of PACKAGES) fromSdk(root).resolve(name);
-    return true;
+    return Object.assign({}, ...PACKAGES.map((name) => load(`@opentelemetry/${name}`)));
   } catch {
-    return false;
+    return null;
   }
-}
-
-/** @param root the project's folder, with the SDK installed */
-export function loadSdk(root: string): Sdk {
-  return Object.assign({}, ...PACKAGES.map(fromSdk(root)));
 }

@@ -12,7 +12,7 @@ import { askOutside } from '#platform/outgoing/outbound.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { tracesUrl } from '#platform/tracing/open-tracing.ts';
-import { INSTALL_SDK, isSdkInstalled } from '#platform/tracing/sdk.ts';
+import { INSTALL_SDK, loadSdk } from '#platform/tracing/sdk.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import {
   type Certificate,
@@ -98,7 +98,7 @@ export async function examineMail(smtpUrl: string | null, isProduction: boolean)
 export async function examineTraces(env: Env, root: string): Promise<Finding> {
   const url = tracesUrl(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   if (url === null) return judgeTraces(undefined);
-  if (!isSdkInstalled(root)) return judgeTraces(NO_SDK);
+  if (loadSdk(root) === null) return judgeTraces(NO_SDK);
   try {
     const { status } = await askOutside({
       ...{ method: 'POST', url, timeout: TEST_SECONDS * 1000, publicOnly: false },
