@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Collector, openCollector } from '#tests/support/otlp-collector.ts';
@@ -45,14 +47,24 @@ test('while traces are off the work runs, and there is no span', async () => {
   expect(await inSpan({ name: 'part', kind: 'client' }, async (span) => span)).toBeNull();
 });
 
-test('without the SDK one sentence names the command that installs it, and the work runs', async () => {
-  const said: string[] = [];
-  const endpoint = collector.endpoint;
-  const end = await openTracing({ ...settings, endpoint, root: '/nowhere' }, (line) => said.push(line));
-  expect(said).toEqual([expect.stringMatching(/^[^.]+ run npm run install-tracing, and start again\.$/)]);
-  expect(await inTrace({ name: 'job', kind: 'consumer' }, async () => currentSpan())).toBeNull();
-  await end();
-});
+test.each(['none of the SDK', 'half of the SDK'])(
+  'with %s one sentence names the command that installs it, and the work runs',
+  async (there) => {
+    const root = mkdtempSync(join(tmpdir(), 'farmgate-tracing-'));
+    const folder = join(root, 'scripts/tracing/node_modules/@opentelemetry/sdk-trace');
+    mkdirSync(folder, { recursive: true });
+    if (there === 'half of the SDK')
+      writeFileSync(join(folder, 'index.js'), "require('./not-written-yet.js');");
+    const said: string[] = [];
+    const end = await openTracing({ ...settings, endpoint: collector.endpoint, root }, (line) =>
+      said.push(line),
+    );
+    rmSync(root, { recursive: true });
+    expect(said).toEqual([expect.stringMatching(/^[^.]+ run npm run install-tracing, and start again\.$/)]);
+    expect(await inTrace({ name: 'job', kind: 'consumer' }, async () => currentSpan())).toBeNull();
+    await end();
+  },
+);
 
 test('a span knows its parent and its cause, and arrives with the headers when the shop stops', async () => {
   const end = await open();
