@@ -270,15 +270,8 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
     ...{ button: 'Remove', done: 'Removed' },
   },
-  'running/connections/save-connection makePassphrase': {
-    page: async () => {
-      const values = { service: 'folder', folder: '/mnt/backup-disk' };
-      const sealed = encrypt(JSON.stringify(values), connectionContext('backup'));
-      await demoShop().db.insert(shopConnections).values({ kind: 'backup', sealed }).onConflictDoNothing();
-      return '/admin/settings/backups';
-    },
-    ...{ button: 'Make the passphrase', done: 'This is shown only once' },
-  },
+  // Backups of that shop are a setting of its server.
+  'running/connections/save-connection makePassphrase': 'set on the server',
   'running/webhooks/add-endpoint addEndpoint': {
     page: '/admin/settings/webhooks',
     button: 'Add endpoint',

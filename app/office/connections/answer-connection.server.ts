@@ -1,5 +1,6 @@
 /** Answers the forms on the page of a connection: save and test, test, remove. */
 import { data } from 'react-router';
+import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { backupPlace } from '#core/running/backups/backup-plan.ts';
@@ -53,6 +54,8 @@ export async function answerConnection(actor: SignedIn, kind: FormConnectionKind
 async function answerPassphrase(actor: SignedIn, version: number) {
   const { path } = shopConnectionList.backup;
   const made = await makePassphrase(actor, version);
+  if (!made.ok && made.problem.kind === 'confirm-first')
+    return redirectWithFlash(confirmPath(path), 'Confirm it’s you first.', 'error');
   if (!made.ok) return redirectWithFlash(path, shopConnectionMessage(made.problem), 'error');
   const started = await requestBackup(actor);
   const [{ store }, place] = await Promise.all([readSettings(), placeOfBackups()]);
