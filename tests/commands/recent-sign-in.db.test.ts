@@ -429,7 +429,7 @@ const everyday: Readonly<Record<string, string>> = {
   'ground/audit/export-records': 'exportRecords recordExport',
   'goods/catalogue/categories/add-category': 'addCategory addStarterSet',
   'goods/catalogue/categories/archive-category': 'archiveCategory restoreCategory',
-  'goods/catalogue/categories/merge-category': 'previewMerge mergeCategory',
+  'goods/catalogue/categories/merge-category': 'mergeCategory',
   'goods/catalogue/categories/rename-category': 'renameCategory',
   'goods/drops/place-pictures': 'placePictures',
   'goods/drops/receive-drops': 'receiveDrops',

@@ -26,7 +26,8 @@ import {
   archiveCategory,
   restoreCategory,
 } from '#core/goods/catalogue/categories/archive-category.server.ts';
-import { mergeCategory, previewMerge } from '#core/goods/catalogue/categories/merge-category.server.ts';
+import { mergeCategory } from '#core/goods/catalogue/categories/merge-category.server.ts';
+import { previewMerge } from '#core/goods/catalogue/categories/merge-preview-queries.server.ts';
 import { renameCategory } from '#core/goods/catalogue/categories/rename-category.server.ts';
 import { startApplying, startUndoing } from '#core/goods/catalogue/imports/change-import.server.ts';
 import { saveImport } from '#core/goods/catalogue/imports/receive-import.server.ts';

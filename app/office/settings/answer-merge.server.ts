@@ -1,7 +1,8 @@
 /** Loads and answers the page that merges a category into another. */
 import { data } from 'react-router';
 import { categoryMessage, productCount } from '#core/goods/catalogue/categories/category.ts';
-import { mergeCategory, previewMerge } from '#core/goods/catalogue/categories/merge-category.server.ts';
+import { mergeCategory } from '#core/goods/catalogue/categories/merge-category.server.ts';
+import { previewMerge } from '#core/goods/catalogue/categories/merge-preview-queries.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

@@ -1,7 +1,7 @@
 /** Renders what merging a category into another changes, with the button that does it. */
 import { Form, useNavigation } from 'react-router';
 import { productCount } from '#core/goods/catalogue/categories/category.ts';
-import type { MergePreview } from '#core/goods/catalogue/categories/merge-category.server.ts';
+import type { MergePreview } from '#core/goods/catalogue/categories/merge-preview-queries.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 

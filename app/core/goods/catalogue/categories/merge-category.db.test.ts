@@ -16,7 +16,8 @@ import { readCategories, readMergedAddresses } from '../categories-queries.serve
 import { readUndoable, undoBatch } from '../products/undo-batch.server.ts';
 import { addCategory } from './add-category.server.ts';
 import { archiveCategory, restoreCategory } from './archive-category.server.ts';
-import { mergeCategory, previewMerge } from './merge-category.server.ts';
+import { mergeCategory } from './merge-category.server.ts';
+import { previewMerge } from './merge-preview-queries.server.ts';
 
 let fresh: FreshDatabase;
 let admin: SignedIn;

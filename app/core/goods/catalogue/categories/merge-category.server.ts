@@ -1,52 +1,19 @@
 /** Merges a category into another: its products move, it leaves the menu, and its address leads to the other one. */
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { moveViews } from '#core/ground/saved-views/move-views.server.ts';
-import { type Database, database, inLongTransactionOr, type Transaction } from '#db/client.ts';
+import { inLongTransactionOr } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type ProductValues, productTexts } from '../products/product-fields.ts';
 import { recordBatch } from '../products/record-batch.server.ts';
-import { type CategoryProblem, mixedClasses, type ShelfClasses } from './category.ts';
+import { type CategoryProblem, mixedClasses } from './category.ts';
 import { lockCategories, lockProductsOf } from './lock-categories.server.ts';
-
-/** What a merge would do. */
-export type MergePreview = {
-  from: string;
-  to: string;
-  /** Products that move, archived ones too. */
-  products: number;
-  archived: number;
-  /** Saved views that show only this category, and will show the other one. */
-  views: number;
-  /** How the products of both differ, in words; empty if they do not. */
-  differences: string[];
-};
-
-/** null for actors who may not manage inventory, and where one of them is no category of the menu. */
-export async function previewMerge(actor: Actor, id: number, to: number): Promise<MergePreview | null> {
-  if (!may(actor, 'inventory.manage') || id === to) return null;
-  const db = database();
-  const { rows } = await db.execute<{ id: number; name: string; views: number }>(sql`
-    select id, name, (select count(*)::int from saved_views
-      where list in ('inventory', 'lots') and '&' || query || '&' like '%&category=' || categories.id || '&%') as views
-    from categories where id in (${id}, ${to}) and off_menu_since is null`);
-  const [from, target] = [id, to].map((each) => rows.find((row) => row.id === each));
-  if (!from || !target) return null;
-  const [mine, theirs] = await Promise.all([classesOf(db, id), classesOf(db, to)]);
-  return {
-    from: from.name,
-    to: target.name,
-    products: mine.products,
-    archived: mine.archived,
-    views: from.views,
-    differences: mixedClasses(mine, theirs, target.name),
-  };
-}
+import { classesOf } from './merge-preview-queries.server.ts';
 
 export type CategoryMerge = {
   to: number;
@@ -124,16 +91,3 @@ export async function mergeCategory(
 }
 
 const auditOf = (categoryId: number) => productTexts({ categoryId } as ProductValues, ['categoryId']);
-
-type Counted = ShelfClasses & { products: number; archived: number };
-
-async function classesOf(db: Pick<Database | Transaction, 'execute'>, id: number): Promise<Counted> {
-  const { rows } = await db.execute<Counted>(sql`
-    select count(*)::int as products, count(archived_at)::int as archived,
-      coalesce(array_agg(distinct tax_class), '{}') as "taxClasses",
-      coalesce(array_agg(distinct limit_category) filter (where limit_category is not null), '{}') as "limitCategories"
-    from products where category_id = ${id}`);
-  const [found] = rows;
-  if (!found) throw new Error('a count has no row');
-  return found;
-}

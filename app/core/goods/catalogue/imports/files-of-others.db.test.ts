@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseWaitingLots } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -304,18 +305,19 @@ test('another line can be chosen for the names of the columns', async () => {
   expect(await files.look(found.id)).toMatchObject({ header: ['Honey', 'Item', '12'], total: 2 });
 });
 
-test('what a file says of a lot is saved with it, and the lot still waits for its test', async () => {
+test('what a file says of a lot is saved with it, and is enough for its sale once its test has passed', async () => {
   const found = await files.preview(
-    'Product,Category,Batch,Stock,Lab,COA #,Exp. Date,Package tag,For Sale\nAlder Diesel,Flower,AD-1,9,Hudson Labs,HL-9,11/30/2027,1A4060300003B01000000099,yes',
+    'Product,Category,Batch,Stock,Lab,COA #,Exp. Date,Package tag,For Sale,THC %,CBD %\nAlder Diesel,Flower,AD-1,9,Hudson Labs,HL-9,11/30/2027,1A4060300003B01000000099,yes,21.5%,ND',
   );
   await files.apply(found.id);
   const [made] = await fresh.db.select().from(products).where(eq(products.name, 'Alder Diesel'));
-  expect(
-    await fresh.db
+  const lotsOf = () =>
+    fresh.db
       .select()
       .from(lots)
-      .where(eq(lots.productId, made?.id ?? 0)),
-  ).toMatchObject([
+      .where(eq(lots.productId, made?.id ?? 0));
+  const [waiting] = await lotsOf();
+  expect([waiting]).toMatchObject([
     {
       status: 'untested',
       testStatus: null,
@@ -323,8 +325,15 @@ test('what a file says of a lot is saved with it, and the lot still waits for it
       coaNumber: 'HL-9',
       expiresOn: '2027-11-30',
       packageTag: '1A4060300003B01000000099',
+      totalThcBasisPoints: 2150,
+      totalCbdBasisPoints: 0,
     },
   ]);
+  const given = { testStatus: 'TestPassed' } as const;
+  expect(
+    await releaseWaitingLots(admin, { lotIds: [waiting?.id ?? 0], reason: 'Certificate HL-9', given }),
+  ).toMatchObject({ value: { released: 1 } });
+  expect(await lotsOf()).toMatchObject([{ status: 'sellable' }]);
 });
 
 test('none of the files changes a product of ours', async () => {
