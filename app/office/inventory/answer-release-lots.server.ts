@@ -1,6 +1,5 @@
 /** Answers the two steps of putting waiting lots on sale: review the selection, then put them on sale. */
 import { data, redirect } from 'react-router';
-import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { readStoredDrops } from '#core/goods/drops/drops-queries.server.ts';
 import { removeDrops } from '#core/goods/drops/remove-drops.server.ts';
 import { lotMessage, type OwnPapers } from '#core/goods/stock/lots/lots.ts';
@@ -13,7 +12,7 @@ import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import { ownField, ownFields } from './release-fields.ts';
+import { ownField, ownFields, readIds, releasePath } from './release-fields.ts';
 import { type ReleaseStep, readReleaseStep } from './release-step-queries.server.ts';
 import { waitingLotsList } from './waiting-lots-list.ts';
 import { type ChosenLots, MOST_BY_LOT, readChosenLots } from './waiting-lots-queries.server.ts';
@@ -27,14 +26,6 @@ const RELEASE_FIELDS = [
 const PATH = '/admin/inventory/waiting-lots';
 
 export type ReleaseAnswer = ReleaseStep & { refusal?: FormRefusal };
-
-/** One field for each checked row, then one for all: a form has few fields. */
-export const readIds = (texts: readonly unknown[]): number[] =>
-  texts.flatMap((text) => String(text).split(',')).flatMap((id) => readProductId(id) ?? []);
-
-/** The page for these lots: it can be loaded again, and an upload returns to it. */
-export const releasePath = (ids: readonly number[], query: string): string =>
-  `${PATH}/release?${new URLSearchParams({ lots: ids.join('-'), ...(query ? { query } : {}) })}`;
 
 export async function answerReleaseLots(actor: SignedIn, form: FormData) {
   const state = waitingLotsList.parse(new URLSearchParams(String(form.get('query') ?? '')));

@@ -1,4 +1,5 @@
-/** Names the fields of one lot in the form that puts several on sale. */
+/** Names the fields of one lot in the form that puts several on sale, and the form's address. */
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 
 /** What a person enters for one lot. */
 export const ownPapers = [
@@ -14,3 +15,11 @@ export const ownField = (name: string, lotId: number): string => `${name}-${lotI
 
 export const ownFields = (lotId: number): string[] =>
   ['file', ...ownPapers].map((name) => ownField(name, lotId));
+
+/** One field for each checked row, then one for all: a form has few fields. */
+export const readIds = (texts: readonly unknown[]): number[] =>
+  texts.flatMap((text) => String(text).split(',')).flatMap((id) => readProductId(id) ?? []);
+
+/** The page for these lots: it can be loaded again, and an upload returns to it. */
+export const releasePath = (ids: readonly number[], query: string): string =>
+  `/admin/inventory/waiting-lots/release?${new URLSearchParams({ lots: ids.join('-'), ...(query ? { query } : {}) })}`;
