@@ -10,7 +10,7 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 import { productField, readChoice } from './pictured-products.ts';
 import { readPicturedProducts } from './pictures-queries.server.ts';
 
-export const PICTURES_PATH = '/admin/inventory/pictures';
+const PICTURES_PATH = '/admin/inventory/pictures';
 
 export async function answerPictures(actor: SignedIn, form: FormData) {
   const removed = form.get('remove');

@@ -91,7 +91,7 @@ export function useFileQueue(action: string) {
 
 /** null if the file was received. */
 function refusalOf({ status, answer }: FormAnswer): string | null {
-  if (status === 200) return null;
-  const message = (answer as DropsSaid | null)?.message;
-  return message ?? LOST;
+  // A page instead of our answer, such as a sign-in, received nothing.
+  if (answer === null) return LOST;
+  return status === 200 ? null : (answer as DropsSaid).message;
 }

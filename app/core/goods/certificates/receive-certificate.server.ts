@@ -9,9 +9,7 @@ import { files } from '#platform/files/files.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
-
-/** Bytes. */
-export const LARGEST_CERTIFICATE = 5_000_000;
+import { largestDrop } from '../drops/drop.ts';
 
 export type CertificateProblem =
   | { kind: 'upload'; problem: UploadProblem }
@@ -41,7 +39,7 @@ export async function receiveCertificate(
   }
   const outcome = await withUpload<{ productId: number }, CertificateProblem>(
     request,
-    { field: 'certificate', maximumSize: LARGEST_CERTIFICATE },
+    { field: 'certificate', maximumSize: largestDrop.certificate },
     async ({ path, fields }) => {
       if (!(await isWholePdf(path))) return refuse({ kind: 'no-pdf' });
       const lotId = /^[1-9]\d{0,8}$/.test(fields.lotId ?? '') ? Number(fields.lotId) : 0;
