@@ -1,68 +1,52 @@
 /**
- * A farm's own list of 40 products becomes products in a shop that began empty in production, through pages alone: titles
+ * A farm's own list of forty products, imported in a shop that began empty, by pages alone (`farm-shop.ts`): titles
  * above the heads, prices with a dollar sign, percentages, merchandise without batches, categories that the shop lacks.
  */
-import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlainPage } from '#tests/journeys/plain-page.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FarmShop, farmShop } from '#tests/support/farm-shop.ts';
 
-const OWNER = { fullName: 'Wren Alder', email: 'wren@alder.example', password: 'quiet river morning stone' };
-const LIST = `${import.meta.dirname}/../files/imports/forty-products.csv`;
-
+let shop: FarmShop;
 let app: Application;
-let owner: PlainPage;
 
 beforeAll(async () => {
-  app = await startApplication({ NODE_ENV: 'production' });
-  owner = new PlainPage(app.origin);
+  shop = await farmShop();
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: shop.url });
 });
-afterAll(() => app?.stop());
-
-const press = (name: string | RegExp) =>
-  owner.getByRole('main').getByRole('button', { name, exact: true }).first().click();
-const fill = async (fields: Readonly<Record<string, string>>) => {
-  for (const [label, text] of Object.entries(fields))
-    await owner.getByRole('main').getByLabel(label).first().fill(text);
-};
-/** The page once the file has been compared, or imported. */
-const says = (text: string) =>
-  expect
-    .poll(
-      async () => {
-        await owner.reload();
-        return owner.words();
-      },
-      { timeout: 20_000 },
-    )
-    .toContain(text);
+afterAll(async () => {
+  await app?.stop();
+  await shop?.stop();
+});
 
 test('forty products of a farm’s own list are imported, and no row is lost', async () => {
-  await owner.goto(/\/set-up\?token=\S+/.exec(app.output())?.[0] ?? '');
-  await fill({ 'Full Name': OWNER.fullName, Email: OWNER.email, Password: OWNER.password });
-  await press('Create the owner’s account');
-  await fill({ Email: OWNER.email, Password: OWNER.password });
-  await press('Sign In');
-  await owner.goto('/admin/inventory/import');
-  const buffer = await readFile(LIST);
-  await owner.getByLabel('CSV file').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer });
-  await press('Upload file');
-  await says('Add the categories first');
-  expect(owner.words()).toContain('Notes is left out. Notes stay private.');
-  await press('Add all 7 categories');
-  await says('29 rows to import');
-  // What is no cannabis is asked once.
-  await owner.getByLabel('Type, in categories without products').selectOption({ label: 'Merchandise' });
-  await press('Compare again');
-  await says('40 rows to import');
-  expect(owner.words()).not.toContain('will be skipped');
-  await press('Put new products on sale');
-  await says('29 rows can be completed from category and size');
-  await press('Fill in 29 rows');
-  await says('11 will be for sale.');
-  expect(owner.words()).toContain('29 will be on the menu; their lots wait for a test.');
-  await press('Import 40 rows');
-  await says('40 new products, 0 changed products.');
-  await owner.goto('/admin/inventory?find=Clover');
-  expect(owner.words()).toContain('Clover Honey');
+  const { rows } = await shop.db.execute(sql`
+    select p.name, c.name as category, p.retail_price as price, p.wholesale_price as cost, l.batch_number as batch,
+      l.on_hand as units, l.status
+    from products p join categories c on c.id = p.category_id join lots l on l.product_id = p.id order by p.id`);
+  expect(rows).toHaveLength(40);
+  expect(new Set(rows.map(({ category }) => category)).size).toBe(7);
+  expect(rows.reduce((sum, { units }) => sum + Number(units), 0)).toBe(2027);
+  expect(rows).toEqual(
+    expect.arrayContaining(
+      [
+        ['Hollow Haze', 'Flower', 3800, 1800, 'HH-1100', 20],
+        ['Hollow Haze', 'Flower', 18_000, 9000, 'HH-1200', 6],
+        ['Hollow Haze Pre-Roll', 'Pre-Rolls', 3000, 1200, 'PR-1', 1200],
+        ['Clover Honey', 'Pantry', 950, 410, '1', 24],
+        ['Farm T-Shirt, moss', 'Apparel', 1800, 725, '1', 8],
+      ].map(([name, category, price, cost, batch, units]) => ({
+        ...{ name, category, price, cost, batch, units, status: 'sellable' },
+      })),
+    ),
+  );
+});
+
+test('guests find them on the menu, with the owner’s categories', async () => {
+  const guest = new PlainPage(app.origin);
+  await guest.addCookies([{ name: 'age_verified', value: 'yes' }]);
+  await guest.goto('/products?category=pantry');
+  for (const words of ['Clover Honey', 'Maple Syrup', '$9.50']) expect(guest.words()).toContain(words);
+  expect(guest.words()).not.toContain('Hollow Haze');
 });

@@ -1,4 +1,7 @@
-/** A guest's checkout without scripts: pickup times, sign-up, a hold, the link, the order. */
+/**
+ * A guest's checkout without scripts: pickup times, sign-up, a hold, the link, the order. In a shop that began empty and
+ * was set up through pages, with its owner's products, taxes, hours and limits.
+ */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,26 +15,24 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { orders, pickupReservations, signUpHolds } from '#db/schema/orders.ts';
 import { productStock } from '#db/schema/stock.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
-import { decrypt, openSecrets } from '#platform/secrets/secrets.ts';
+import { decrypt } from '#platform/secrets/secrets.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { type FarmShop, farmShop } from '#tests/support/farm-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
-import { TEST_SECRET } from '#tests/support/secret.ts';
-import { aSlot, openShop } from '#tests/support/shop.ts';
 
 const PASSWORD = 'kettle-orbit-mossy';
 const UNDER_AGE = /You must be 21/;
 
-let fresh: FreshDatabase;
+let fresh: FarmShop;
+let unused: number[];
 let app: Application;
 let product: number;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openShop(fresh.db);
-  openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+  fresh = await farmShop();
+  unused = [...fresh.cannabis];
   app = await startApplication({
     NODE_ENV: 'production',
     DATABASE_URL: fresh.url,
@@ -39,8 +40,8 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1,::1',
   });
 });
-beforeEach(async () => {
-  product = await aProduct(fresh.db);
+beforeEach(() => {
+  product = anUnused();
 });
 afterAll(async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
@@ -49,6 +50,13 @@ afterAll(async () => {
 });
 
 let next = 1;
+
+/** A product of the farm's list that no test has sold yet. */
+function anUnused(): number {
+  const id = unused.shift();
+  if (id === undefined) throw new Error('each product of the list has had its test');
+  return id;
+}
 
 /** A browser without scripts, with the product in its cart. */
 function aBrowser({ cart = `${product}:1.` } = {}) {
@@ -77,6 +85,12 @@ function aBrowser({ cart = `${product}:1.` } = {}) {
 
 type Browser = ReturnType<typeof aBrowser>;
 
+/** The pickup times that the page offers. */
+const timesOn = (page: string) =>
+  [...page.matchAll(/<input[^>]*name="slot"[^>]*>/g)].flatMap(([input]) =>
+    input.includes('disabled=""') ? [] : (/value="([^"]+)"/.exec(input)?.[1] ?? []),
+  );
+
 /** The form as the page sends it. */
 async function checkoutForm(browser: Browser, changes: Record<string, string> = {}) {
   const page = await (await browser.get('/checkout')).text();
@@ -86,7 +100,7 @@ async function checkoutForm(browser: Browser, changes: Record<string, string> = 
     key: hidden('key'),
     lines: hidden('lines'),
     expectedTotal: hidden('expectedTotal'),
-    slot: aSlot(),
+    slot: timesOn(page).at(-1 - (next % 20)) ?? '',
     fullName: 'Wren Hollis',
     email: `${randomUUID()}@example.com`,
     password: PASSWORD,
@@ -228,7 +242,7 @@ test('another browser asks for the password and then orders too', async () => {
 });
 
 test('the browser that signed up says so when another one has confirmed, and its cart lets go of what was ordered', async () => {
-  const other = await aProduct(fresh.db);
+  const other = anUnused();
   const { browser, email } = await holding();
   expect(await (await browser.get('/account-created')).text()).toContain('Almost there');
   const token = tokenOf(await linkTo(email));
@@ -336,10 +350,10 @@ test('checkout shows this browser’s held sign-up, and ‘Change something’ r
 
 test('the last units are not sold out for the person whose sign-up holds them', async () => {
   product = await aProduct(fresh.db, { onHand: 2 });
-  const { browser } = await holding();
+  const { browser, slot } = await holding();
   const customer = await aPerson(fresh.db);
   const lines = [{ productId: product, quantity: 1 }];
-  const wish = { lines, reservationId: null, slotStartsAt: aSlot(), birthDate: null, expectedTotal: null };
+  const wish = { lines, reservationId: null, slotStartsAt: slot, birthDate: null, expectedTotal: null };
   expect(await placeOrder(customer, { ...wish, key: randomUUID() })).toMatchObject({ ok: true });
   const soldOut = /sold out|no longer available/i;
   expect(await (await aBrowser().get('/cart')).text()).toMatch(soldOut);
@@ -481,7 +495,9 @@ test('a form without details, as after a sign-out in another tab, asks for a sig
 });
 
 test('at a limit the sign-up works, says that nothing is held, and its link leads to checkout with the time', async () => {
-  const browser = aBrowser({ cart: `${product}:6.` });
+  // More than half of the eight T-shirts.
+  product = fresh.goods[3] ?? 0;
+  const browser = aBrowser({ cart: `${product}:5.` });
   const form = await checkoutForm(browser);
   const answer = await browser.post('/checkout', form);
   const returnTo = `/checkout?${new URLSearchParams({ slot: form.slot })}`;
@@ -531,9 +547,10 @@ test('a form repeated with another password, time and note is a new sign-up, and
   const browser = aBrowser();
   const form = await checkoutForm(browser);
   await browser.post('/checkout', form);
+  const [slot = ''] = timesOn(await (await aBrowser().get('/checkout')).text());
   const other = {
     ...form,
-    ...{ slot: aSlot(1), password: 'a heron over the cold river', customerNote: 'Ring twice' },
+    ...{ slot, password: 'a heron over the cold river', customerNote: 'Ring twice' },
   };
   expect((await browser.post('/checkout', other)).headers.get('location')).toMatch(/^\/account-created/);
   expect(await heldOf(product)).toBe(1);

@@ -1,34 +1,43 @@
-/** The hand-over at the counter over HTTP: how staff find it, what it shows, and what happens once. */
+/**
+ * The hand-over at the counter over HTTP: how staff find it, what it shows, and what happens once. In a shop that began
+ * empty and was set up through pages.
+ */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { offeredSlots } from '#core/sales/pickup/slots.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { handOvers, orders } from '#db/schema/orders.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { type FarmShop, farmShop } from '#tests/support/farm-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { aMug, anOrder, openForOrders, storedOrder } from '#tests/support/orders.ts';
-import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { anOrder, storedOrder } from '#tests/support/orders.ts';
+import { aPerson, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 
-let fresh: FreshDatabase;
+let fresh: FarmShop;
 let app: Application;
 let mug: number;
+/** Tomorrow's last. */
+let slot: string;
 const cookies = { kim: '', lee: '' };
 const start = () => startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
-  for (const [who, name] of [
-    ['kim', 'Kim Reyes'],
-    ['lee', 'Lee Ford'],
-  ] as const)
-    cookies[who] =
-      `age_verified=1; ${await signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff', name }))}`;
-  mug = await aMug(fresh.db, { onHand: 100 });
+  fresh = await farmShop();
+  const lee = await aPerson(fresh.db, { role: 'staff', name: 'Lee Ford' });
+  cookies.kim = fresh.kim;
+  cookies.lee = `age_verified=1; ${await signedIn(fresh.db, lee)}`;
+  mug = fresh.goods[8] ?? 0;
+  const { pickup, store } = await readSettings();
+  slot =
+    offeredSlots({ ...pickup, zone: store.zone }, Temporal.Now.instant())[1]
+      ?.slots.at(-1)
+      ?.startsAt.toString() ?? '';
   app = await start();
 });
 afterAll(async () => {
@@ -37,9 +46,9 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** Ready for pickup: mugs at $20.16 each need no ID. */
+/** Ready for pickup: River Mugs at $24.84 with sales tax need no ID. */
 async function ready(customer: SignedIn, productId = mug): Promise<string> {
-  const number = await anOrder(customer, [[productId, 1]]);
+  const number = await anOrder(customer, [[productId, 1]], slot, Temporal.Now.instant());
   await setStatus(fresh.db, number, 'ready');
   return number;
 }
@@ -89,7 +98,7 @@ test('a pass leads to its customer’s only open order or to all of them, and a 
 
 test('one response reports everything wrong and preserves the input', async () => {
   const juniper = await aPerson(fresh.db, { name: 'Juniper Vale' });
-  const number = await anOrder(juniper, [[await aProduct(fresh.db), 1]]);
+  const number = await anOrder(juniper, [[fresh.cannabis[0] ?? 0, 1]], slot, Temporal.Now.instant());
   await fresh.db
     .update(customerProfiles)
     .set({ isBanned: true, banReason: 'Bought for a minor' })
@@ -136,8 +145,8 @@ test('the change stays on the page until the next customer, and the receipt is s
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/counter/orders/${number}`]);
   for (const who of ['kim', 'kim', 'lee'] as const) {
     const page = await read(`/counter/orders/${number}`, who);
-    expect(page).toMatch(/Change due<\/span><strong[^>]*>\$19\.84</);
-    expect(page).toContain('$40.00 received, $20.16 due.');
+    expect(page).toMatch(/Change due<\/span><strong[^>]*>\$15\.16</);
+    expect(page).toContain('$40.00 received, $24.84 due.');
     expect(page).toContain('Kim Reyes');
     expect(page).toMatch(/<a[^>]* href="\/counter"[^>]*>Next customer</);
   }
@@ -155,12 +164,12 @@ test('of two tablets one completes the order, and the other shows who did, when,
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
   const late = answers.findIndex(({ status }) => status === 409);
-  const [winner, change] = late === 1 ? ['Kim Reyes', '$19.84'] : ['Lee Ford', '$79.84'];
+  const [winner, change] = late === 1 ? ['Kim Reyes', '$15.16'] : ['Lee Ford', '$75.16'];
   const page = (await answers[late]?.text()) ?? '';
   expect(page).toMatch(new RegExp(`${winner} handed this order over on \\w+ \\d+, \\d{4} \\d+:\\d\\d [AP]M`));
   expect(page).toMatch(new RegExp(`Change given</span><strong[^>]*>\\${change}<`));
   expect(page).not.toContain('Change due');
-  expect(await cashOf(number)).toMatchObject([{ owed: 2016, by: winner }]);
+  expect(await cashOf(number)).toMatchObject([{ owed: 2484, by: winner }]);
 });
 
 test('after a kill between press and response, the same press completes the order once, with the same change', async () => {
@@ -177,7 +186,7 @@ test('after a kill between press and response, the same press completes the orde
     expect([again.status, again.headers.get('location')]).toEqual([302, `/counter/orders/${number}`]);
     const [cash] = await cashOf(number);
     const page = await read(`/counter/orders/${number}`);
-    expect(page).toContain(`$${(((cash?.received ?? 0) - 2016) / 100).toFixed(2)}<`);
+    expect(page).toContain(`$${(((cash?.received ?? 0) - 2484) / 100).toFixed(2)}<`);
     expect(await press(number, fields)).toMatchObject({ status: 302 });
     expect(await cashOf(number)).toEqual([cash]);
     expect((await press(number, { ...fields, key: randomUUID() })).status).toBe(409);

@@ -14,9 +14,11 @@ import { TEST_SECRET } from './secret.ts';
 
 export type FreshDatabase = { url: string; db: Database; stop(): Promise<void> };
 
-/** Clones the template and opens it as the process's database, with jobs, secrets and sign-in ready. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const { url, name } = await cloneTemplate();
+/**
+ * Clones the template, or another one, and opens it as the process's database, with jobs, secrets and sign-in ready.
+ */
+export async function freshDatabase(template?: string): Promise<FreshDatabase> {
+  const { url, name } = await cloneTemplate(template);
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
   const db = openDatabase({ url, max: 20 });
   invalidateSettings();
@@ -34,17 +36,48 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 /** A clone without opening it in this process, for tests that start the application itself. */
-export async function cloneTemplate(): Promise<{ url: string; name: string }> {
+export async function cloneTemplate(
+  template = inject('templateDatabase'),
+): Promise<{ url: string; name: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const template = pg.escapeIdentifier(inject('templateDatabase'));
   // Copying files takes 41 ms of a core, writing pages through the log 89 ms: without fsync a checkpoint costs
   // nothing.
   await asAdmin((client) =>
-    client.query(`create database ${pg.escapeIdentifier(name)} template ${template} strategy file_copy`),
+    client.query(
+      `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} strategy file_copy`,
+    ),
   );
+  return { url: urlOf(name), name };
+}
+
+/**
+ * Makes a template from an empty production database, once per run: other workers that ask for it wait. Returns its
+ * name.
+ */
+export async function makeTemplate(name: string, make: (url: string) => Promise<void>): Promise<string> {
+  await asAdmin(async (client) => {
+    // Ends with the connection.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const made = await client.query('select from pg_database where datname = $1', [name]);
+    if (made.rowCount) return;
+    const empty = await cloneTemplate();
+    const shop = new pg.Client({ connectionString: empty.url });
+    await shop.connect();
+    // The template for all other tests is open, which no shop begins as.
+    await shop.query("delete from store_settings where name = 'opening'");
+    await shop.end();
+    await make(empty.url);
+    await client.query(
+      `alter database ${pg.escapeIdentifier(empty.name)} rename to ${pg.escapeIdentifier(name)}`,
+    );
+  });
+  return name;
+}
+
+function urlOf(name: string): string {
   const url = new URL(inject('clusterUrl'));
   url.pathname = `/${name}`;
-  return { url: url.href, name };
+  return url.href;
 }
 
 async function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {

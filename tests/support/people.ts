@@ -68,7 +68,7 @@ export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<
  */
 export async function signedIn(
   db: Database,
-  person: SignedIn,
+  person: Pick<SignedIn, 'userId'>,
   secret = TEST_SECRET,
   token = randomUUID().replaceAll('-', ''),
 ): Promise<string> {
