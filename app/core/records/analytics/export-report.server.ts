@@ -58,11 +58,19 @@ export async function exportReport(
   if (denied) return denied;
   const report = await readReportParts(actor, asked);
   if (!report) return refuse({ kind: 'not-allowed' });
+  return succeed(reportRows(report, breakdown, { from: from.toString(), to: to.toString() }));
+}
+
+/** Parts with their shares of the whole, from 0 to 1 with four places, and the total. `days` are store days. */
+export function reportRows(
+  report: { parts: readonly ReportPart[]; figures: Omit<ReportPart, 'name'> },
+  breakdown: Breakdown,
+  days: { from: string; to: string },
+): ReportRow[] {
   const measureOf = (part: ReportPart) => part.orders ?? part.revenue;
   const whole = report.parts.reduce((sum, part) => sum + measureOf(part), 0);
   const rowOf = (part: ReportPart, name: string, share: Cell): ReportRow => ({
-    from: from.toString(),
-    to: to.toString(),
+    ...days,
     name,
     orders: part.orders,
     units: part.units,
@@ -72,12 +80,12 @@ export async function exportReport(
     tax: dollars(part.tax),
     share,
   });
-  return succeed([
+  return [
     ...report.parts.map((part) =>
       rowOf(part, partLabel(part.name, breakdown), whole > 0 ? (measureOf(part) / whole).toFixed(4) : null),
     ),
     rowOf({ ...report.figures, name: '' }, breakdown === 'status' ? TOTAL_OF_SALES : TOTAL, null),
-  ]);
+  ];
 }
 
 /** The last row, equal to the cards of the page. */

@@ -10,7 +10,7 @@ import type { Cell } from '#platform/csv/csv.ts';
 import { localTime } from '#platform/csv/export-cells.ts';
 import { type LedgerState, ledgerReasonLabel } from '../ledger-list.ts';
 import { eachLedgerRow } from '../ledger-queries.server.ts';
-import type { LotListState } from './lot-list.ts';
+import type { LotListState, LotRow } from './lot-list.ts';
 import { eachLot } from './lot-list-queries.server.ts';
 import { lotLabel, testStatusLabel } from './lots.ts';
 
@@ -61,14 +61,15 @@ export async function exportLots(
 }
 
 async function* lotRows(state: LotListState, clock: { zone: string; today: StoreDate }) {
-  const lots = reportRows((db) => eachLot(db, state, clock));
-  for await (const lot of lots)
-    yield {
-      ...lot,
-      status: lotLabel(lot),
-      test: lot.testStatus ? testStatusLabel[lot.testStatus] : null,
-    };
+  for await (const lot of reportRows((db) => eachLot(db, state, clock))) yield lotListCsvRow(lot);
 }
+
+/** Units; `received` and the last day are store days. */
+export const lotListCsvRow = (lot: LotRow) => ({
+  ...lot,
+  status: lotLabel(lot),
+  test: lot.testStatus ? testStatusLabel[lot.testStatus] : null,
+});
 
 /** Every row of the lot's ledger that the filters match. Refuses actors without permission to manage inventory. */
 export async function exportLedger(
@@ -91,14 +92,19 @@ export async function exportLedger(
 
 async function* ledgerRows(lot: { productId: number; lotId: number }, state: LedgerState, zone: string) {
   for await (const row of reportRows((db) => eachLedgerRow(db, lot, state, zone)))
-    yield {
-      at: localTime(instantOf(row.createdAt), zone),
-      reason: ledgerReasonLabel[row.reason],
-      change: row.change,
-      held: row.held,
-      balance: row.balance,
-      who: row.who,
-      orderId: row.orderId,
-      note: row.note,
-    };
+    yield ledgerCsvRow(row, zone);
 }
+
+type ReadLedgerRow = ReturnType<typeof eachLedgerRow> extends AsyncIterable<infer Row> ? Row : never;
+
+/** Units: below zero what went out of the building, or what holds were released. */
+export const ledgerCsvRow = (row: ReadLedgerRow, zone: string) => ({
+  at: localTime(instantOf(row.createdAt), zone),
+  reason: ledgerReasonLabel[row.reason],
+  change: row.change,
+  held: row.held,
+  balance: row.balance,
+  who: row.who,
+  orderId: row.orderId,
+  note: row.note,
+});

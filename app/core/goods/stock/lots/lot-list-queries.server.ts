@@ -197,7 +197,8 @@ export function selectLots(
 
 type ReadLotRow = Omit<Awaited<ReturnType<typeof selectLots>>[number], 'key'>;
 
-function lotRow({ createdAt, ...row }: ReadLotRow, zone: string): LotRow {
+/** Only lots on sale have units available. */
+export function lotRow({ createdAt, ...row }: ReadLotRow, zone: string): LotRow {
   return {
     ...row,
     available: row.status === 'sellable' ? row.onHand - row.held : 0,
