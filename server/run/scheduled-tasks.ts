@@ -20,6 +20,7 @@ import { retireExpiredLots } from '#core/goods/stock/lots/retire-expired-lots.se
 import { cleanUpApiRequests } from '#core/ground/access/keyed-request.server.ts';
 import { cleanUpOfflineActions } from '#core/ground/access/offline-action.server.ts';
 import { purgeMail } from '#core/ground/mail/purge-mail.server.ts';
+import { sendKeptMail } from '#core/ground/mail/send-kept-mail.server.ts';
 import { recordMailStatus } from '#core/ground/notifications/record-mail-status.server.ts';
 import { foldSales } from '#core/records/analytics/fold-sales.server.ts';
 import { recordInventory } from '#core/records/books/record-inventory.server.ts';
@@ -62,6 +63,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),
   everyMinute('record-inventory', () => recordInventory()),
+  everyMinute('send-kept-mail', sendKeptMail),
   everyMinute('watch-shop', () => watchShop()),
   // At a minute when nothing else is due.
   scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: () => compareStock() }),

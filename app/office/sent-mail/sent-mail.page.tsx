@@ -53,8 +53,8 @@ export default function SentMail({ loaderData }: Route.ComponentProps) {
           </p>
           <Notice tone="info" className="mb-6 max-w-3xl">
             {loaderData.leaves
-              ? 'Email goes to your mail server. Waiting messages are retried until the server accepts them.'
-              : 'Mail is not set up, so email is not sent; you can read it here. An admin sets it up under Settings, Mail.'}
+              ? 'Email goes to your mail server. Waiting messages are retried until the server accepts them. Of what was written before mail worked, only links that still work are sent; the rest stays here as not sent.'
+              : 'Mail is not set up, so email is not sent; you can read it here. An admin sets it up under Settings, Mail. Invitations and confirmation links are sent then, if they still work.'}
           </Notice>
         </>
       }

@@ -19,7 +19,8 @@ import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/invite.page';
 
 const BACK = '/admin/users';
-const NOT_MAILED = 'Invitation saved, but not sent: no mail server is set. Its link is under Sent Mail.';
+const NOT_MAILED =
+  'Invitation saved. It is sent once mail is set up; until then its link is under Sent Mail.';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'users.manage', request);

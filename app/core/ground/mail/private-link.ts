@@ -1,7 +1,20 @@
 /** Stores a mail's link that opens an account apart from its text, so that readers of the text cannot follow it. */
 
+import type { MailLinkTarget } from '#kernel/statuses.ts';
+
 /** Replaces the link in the text. The domain can never exist (RFC 2606). */
 export const PRIVATE_LINK = 'https://private-link.invalid/';
+
+/**
+ * How many hours a link works after its mail was written. The rooms that make links decide; 'account' is the shorter
+ * of a new password's and a new address's. 'nothing' is a sign-in page, which is not worth a late mail.
+ */
+export const linkHours = {
+  account: 1,
+  'sign-up': 24,
+  invitation: 72,
+  nothing: 0,
+} as const satisfies Readonly<Record<MailLinkTarget, number>>;
 
 type Words = { html: string; text: string };
 

@@ -3,9 +3,11 @@ import { and, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
+import { linkHours } from './private-link.ts';
 
-/** For a private mail that no mail server accepted: as long as its link works. */
-const PRIVATE_WORDS_HOURS = 24;
+/** For a private mail that no mail server accepted: until its link no longer works. */
+const privateHours = sql`case when ${mailMessages.linkOpens} = 'invitation' then ${linkHours.invitation}::int
+  else ${linkHours['sign-up']}::int end`;
 
 /**
  * A message whose text is deleted. A private mail without a link was the last one to a person whose account is deleted:
@@ -47,7 +49,7 @@ export async function purgeMail(): Promise<void> {
         ne(mailMessages.status, 'waiting'),
         or(
           olderThan(sql`make_interval(days => ${mailWordsDays})`),
-          and(mailMessages.isPrivate, olderThan(sql`make_interval(hours => ${PRIVATE_WORDS_HOURS})`)),
+          and(mailMessages.isPrivate, olderThan(sql`make_interval(hours => ${privateHours})`)),
         ),
       ),
     );
