@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOT_BY_PIN_HERE } from '#core/accounts/identity/accounts/messages.ts';
+import { NOT_BY_PIN, NOT_BY_PIN_HERE } from '#core/accounts/identity/accounts/messages.ts';
 import { newTablet } from '#core/accounts/identity/pins/tablet-cookie.server.ts';
 import { actorAt } from '#core/accounts/identity/sessions/pin-reach.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
@@ -855,10 +855,15 @@ describe('a session by PIN', () => {
       const isClosed = seen.status >= 400 || /^\/(?:login|profile$)/.test(to);
       expect(isClosed, `${path} ${seen.status} ${to}`).toBe(true);
     }
-    const seen = await answer('/profile', { cookie });
-    expect(decodeURIComponent(decodeURIComponent(seen.headers.get('set-cookie') ?? ''))).toContain(
-      NOT_BY_PIN_HERE,
-    );
+    for (const [path, why] of [
+      ['/profile', NOT_BY_PIN_HERE],
+      ['/security/pin', NOT_BY_PIN],
+    ] as const) {
+      const seen = await answer(path, { cookie });
+      expect(decodeURIComponent(decodeURIComponent(seen.headers.get('set-cookie') ?? '')), path).toContain(
+        why,
+      );
+    }
     expect(await (await answer('/login', { cookie })).text()).toContain('Back to the counter');
   });
 

@@ -1,4 +1,5 @@
 /** Renders the layout of every settings section: the sections at the side, on narrow screens in a menu above. */
+import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -25,6 +26,14 @@ export default function SettingsLayout({ loaderData: { isOpen } }: Route.Compone
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   useLinkedField();
+  const side = useRef<HTMLUListElement>(null);
+  // On a low screen the list is longer than the window: the current entry comes into sight, and the page stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry changes with the page
+  useEffect(() => {
+    const list = side.current;
+    const entry = list?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (list && entry) list.scrollTop = entry.offsetTop - (list.clientHeight - entry.offsetHeight) / 2;
+  }, [pathname]);
 
   return (
     <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-10">
@@ -44,7 +53,10 @@ export default function SettingsLayout({ loaderData: { isOpen } }: Route.Compone
             ))}
           </div>
         </details>
-        <ul className="sticky top-6 -mx-1.5 -my-1.5 hidden max-h-[calc(100dvh-2.25rem)] flex-col gap-x-1 overflow-y-auto px-1.5 py-1.5 xl:flex">
+        <ul
+          ref={side}
+          className="sticky top-6 -mx-1.5 -my-1.5 hidden max-h-[calc(100dvh-2.25rem)] flex-col gap-x-1 overflow-y-auto px-1.5 py-1.5 xl:flex"
+        >
           {settingsScreens.map(sectionLink)}
         </ul>
       </nav>

@@ -52,7 +52,8 @@ export function requireCustomer(context: Context, request: Request, page?: strin
  */
 export function requirePermission(context: Context, permission: Permission, request?: Request): SignedIn {
   const actor = context.get(actorContext);
-  if (actor.kind === 'guest') throw redirect(whereToSignIn(request));
+  if (actor.kind === 'guest')
+    throw actor.byPin ? notByPin(request, 'admin') : redirect(whereToSignIn(request));
   if (may(actor, permission)) return actor;
   logRefusal('access-refused', { kind: permission, account: actor.userId });
   if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
@@ -62,7 +63,11 @@ export function requirePermission(context: Context, permission: Permission, requ
 }
 
 /** The sign-in page says why, and leads back to the counter. */
-const notByPin = (request: Request) => redirectWithFlash(loginPath(asked(request)), NOT_BY_PIN_HERE);
+const notByPin = (request: Request | undefined, mode?: 'admin') =>
+  redirectWithFlash(
+    loginPath(request ? asked(request) : null, mode),
+    mode === 'admin' ? NOT_BY_PIN : NOT_BY_PIN_HERE,
+  );
 
 /** The admin sign-in; on a shared tablet, which is at the counter, the choice of who works there. */
 function whereToSignIn(request: Request | undefined): string {
