@@ -1,5 +1,6 @@
 /** Answers the forms on Edit Product: save, restore, arrange pictures. */
 
+import { data } from 'react-router';
 import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import { arrangePictures } from '#core/goods/catalogue/pictures/arrange-pictures.server.ts';
 import { movePicture } from '#core/goods/catalogue/pictures/picture-limits.ts';
@@ -29,7 +30,8 @@ async function withProposal(values: ProductValues): Promise<ProductValues> {
   return withProposedLimit(values, shelf?.name ?? '');
 }
 
-export type ProductRefusal = FormRefusal & { warnings?: string[] };
+/** `alts`: the descriptions of pictures as typed, by the field's name, of a refused order of pictures. */
+export type ProductRefusal = FormRefusal & { warnings?: string[]; alts?: Readonly<Record<string, string>> };
 
 /** Browsers send line breaks as CRLF. */
 const acceptedOf = (form: FormData) => String(form.get('accept') ?? '').replaceAll('\r\n', '\n');
@@ -43,7 +45,12 @@ async function arrange(actor: Parameters<typeof arrangePictures>[0], id: number,
   const outcome = await arrangePictures(actor, id, movePicture(wanted, String(form.get('move') ?? '')));
   if (outcome.ok) return redirectWithFlash(back, 'Image updated', 'success');
   if (outcome.problem.kind === 'not-found') throw new Response(null, { status: 404 });
-  return redirectWithFlash(back, commonMessage({ kind: 'stale' }), 'error');
+  const alts = Object.fromEntries(wanted.map(({ id: picture, alt }) => [`alt-${picture}`, alt]));
+  const stale = { kind: 'stale' } as const;
+  return data<ProductRefusal>(
+    { message: commonMessage(stale), errors: {}, values: {}, alts },
+    { status: statusOf(stale) },
+  );
 }
 
 export async function answerProduct(actor: SignedIn, id: number, form: FormData) {

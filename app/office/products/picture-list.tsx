@@ -8,13 +8,21 @@ import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '#ui/icons.ts';
 
-/** Resets when the stored pictures change. */
-export function PictureList({ pictures, name }: { pictures: readonly ProductImage[]; name: string }) {
-  const key = pictures.map(({ id, alt, key: file }) => `${id} ${alt} ${file}`).join('\n');
-  return <List key={key} pictures={pictures} name={name} />;
+type Props = {
+  pictures: readonly ProductImage[];
+  /** The product's. */
+  name: string;
+  /** Alternative texts of a refused save, by their field's name. */
+  typed: Readonly<Record<string, string>> | undefined;
+};
+
+/** Resets when the stored pictures change, and when a save was refused. */
+export function PictureList(props: Props) {
+  const stored = props.pictures.map(({ id, alt, key: file }) => `${id} ${alt} ${file}`);
+  return <List key={[...stored, ...Object.values(props.typed ?? {})].join('\n')} {...props} />;
 }
 
-function List({ pictures, name }: { pictures: readonly ProductImage[]; name: string }) {
+function List({ pictures, name, typed }: Props) {
   const [order, setOrder] = useState(pictures);
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -79,7 +87,7 @@ function List({ pictures, name }: { pictures: readonly ProductImage[]; name: str
                 </span>
                 <input
                   name={`alt-${image.id}`}
-                  defaultValue={image.alt}
+                  defaultValue={typed?.[`alt-${image.id}`] ?? image.alt}
                   maxLength={LONGEST_ALT}
                   className={controlClass}
                 />

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { lostForms } from '#ui/form/lost-forms.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { Notice } from '#ui/notice.tsx';
 import type { ProductRefusal } from './answer-product.server.ts';
 import { Checklist } from './checklist.tsx';
 import { PictureList } from './picture-list.tsx';
@@ -24,7 +25,9 @@ import { Warnings } from './warnings.tsx';
 
 type Props = { page: Awaited<ReturnType<typeof readProductPage>>; refusal: ProductRefusal | undefined };
 
-export function ProductTabs({ page, refusal }: Props) {
+export function ProductTabs({ page, refusal: answer }: Props) {
+  // A refused order of pictures leaves the form of the fields as it is.
+  const refusal = answer?.alts ? undefined : answer;
   const { product, checklist, proposal, options, lowStock, discounts, pictures, lots } = page;
   const navigation = useNavigation();
   const saves = useSaves(navigation.formData?.get('intent') === 'save', refusal !== undefined);
@@ -74,7 +77,8 @@ export function ProductTabs({ page, refusal }: Props) {
       </SaveForm>
       <TabPanel id={id} name="media" open={open}>
         <div className="flex flex-col gap-8">
-          <PictureList pictures={pictures} name={product.name} />
+          {answer?.alts ? <Notice tone="error" title={answer.message} /> : null}
+          <PictureList pictures={pictures} name={product.name} typed={answer?.alts} />
           <div id="picture" tabIndex={-1} className="outline-none">
             <PictureUpload productId={product.id} />
           </div>

@@ -2,7 +2,12 @@
 import { redirect } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { deleteView, saveView } from '#core/ground/saved-views/save-view.server.ts';
-import { savedViewMessage, savedViewSchema } from '#core/ground/saved-views/saved-view.ts';
+import {
+  savedViewMessage,
+  savedViewSchema,
+  TYPED_NAME,
+  TYPED_SHARED,
+} from '#core/ground/saved-views/saved-view.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -29,13 +34,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Rebuilt, so that the redirect address contains nothing but a query string.
   const query = new URLSearchParams(String(form.get('query') ?? '').slice(0, 1000)).toString();
   const back = query === '' ? path : `${path}?${query}`;
+  // The list opens the form again with what was typed.
+  const typed = new URLSearchParams(query);
+  typed.set(
+    TYPED_NAME,
+    String(form.get('name') ?? '')
+      .slice(0, 200)
+      .toWellFormed(),
+  );
+  if (form.get('shared') === '1') typed.set(TYPED_SHARED, '1');
+  const again = `${path}?${typed}`;
   const read = readForm(form, savedViewSchema);
   if (!read.ok) {
     const { errors } = read.refused();
-    return redirectWithFlash(back, Object.values(errors)[0]?.[0] ?? 'Failed to save view.', 'error');
+    return redirectWithFlash(again, Object.values(errors)[0]?.[0] ?? 'Failed to save view.', 'error');
   }
   const outcome = await saveView(actor, read.value);
   return outcome.ok
     ? redirectWithFlash(back, `View ‘${read.value.name}’ saved.`, 'success')
-    : redirectWithFlash(back, savedViewMessage(outcome.problem), 'error');
+    : redirectWithFlash(again, savedViewMessage(outcome.problem), 'error');
 }

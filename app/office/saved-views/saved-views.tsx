@@ -1,6 +1,6 @@
 /** Renders a list's views above its filters: one press each; the current state can be saved under a name. */
-import { Form, Link, useNavigation } from 'react-router';
-import type { SavedView } from '#core/ground/saved-views/saved-view.ts';
+import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { type SavedView, TYPED_NAME, TYPED_SHARED } from '#core/ground/saved-views/saved-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';
@@ -72,8 +72,10 @@ function ViewLink({ to, isOpen, children }: { to: string; isOpen: boolean; child
 function SaveView({ list, path, query }: { list: string; path: string; query: string }) {
   const navigation = useNavigation();
   const isBusy = navigation.formAction === VIEWS;
+  const [address] = useSearchParams();
+  const typed = address.get(TYPED_NAME);
   return (
-    <details className="relative">
+    <details key={typed} open={typed !== null} className="relative">
       <summary className="inline-flex min-h-11 list-none items-center gap-1 rounded-pill px-4 text-spruce-700 hover:bg-cream">
         Save this view <ChevronDown aria-hidden="true" className="size-4" />
       </summary>
@@ -86,9 +88,22 @@ function SaveView({ list, path, query }: { list: string; path: string; query: st
         <input type="hidden" name="list" value={list} />
         <input type="hidden" name="path" value={path} />
         <input type="hidden" name="query" value={query} />
-        <Field label="Name" name="name" required maxLength={60} autoComplete="off" />
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          defaultValue={typed ?? undefined}
+        />
         <label className="inline-flex min-h-9 items-center gap-2">
-          <input type="checkbox" name="shared" value="1" className="size-4.5 accent-spruce-700" />
+          <input
+            type="checkbox"
+            name="shared"
+            value="1"
+            defaultChecked={address.has(TYPED_SHARED)}
+            className="size-4.5 accent-spruce-700"
+          />
           Share with all staff
         </label>
         <Button type="submit" busy={isBusy} busyText="Saving…">
