@@ -23,6 +23,7 @@ import { testConnection } from '#core/running/connections/test-connection.server
 import { formatDate, systemClock } from '#kernel/time.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
 import type { PassphraseSheetData } from './passphrase-sheet.tsx';
@@ -89,8 +90,10 @@ async function save(
     ...Object.fromEntries(open.map(({ key }) => [key, texts[key] ?? ''])),
   };
   const stored = await readStoredConnection(actor, kind);
-  if (!stored)
-    return refuseSave(form, values, { message: shopConnectionMessage({ kind: 'not-allowed' }) }, 403);
+  if (!stored) {
+    const problem = { kind: 'not-allowed' } as const;
+    return refuseSave(form, values, { message: shopConnectionMessage(problem) }, statusOf(problem));
+  }
   const read = readConnectionForm(service, texts, stored.values);
   if (!read.ok) return refuseSave(form, values, { errors: read.problem });
   const saved = await saveConnection(actor, kind, { values: read.value, version });
@@ -100,12 +103,13 @@ async function save(
     const field = ['folder', 'issuer'].find((key) => key in read.value) ?? 'endpoint';
     return refuseSave(form, values, { errors: { [field]: [message] } });
   }
-  if (saved.problem.kind !== 'stale') return refuseSave(form, values, { message }, 403);
+  if (saved.problem.kind !== 'stale') return refuseSave(form, values, { message }, statusOf(saved.problem));
   const now = await readStoredConnection(actor, kind);
   const labels = Object.fromEntries(open.map(({ key, label }) => [key, label]));
   const theirs = shownTexts(service, now?.values ?? null);
   const changes = staleChanges(labels, { base: readBase(form), theirs, mine: values });
-  return refuseSave(form, values, { message, stale: { version: now?.version ?? 0, changes } }, 409);
+  const stale = { version: now?.version ?? 0, changes };
+  return refuseSave(form, values, { message, stale }, statusOf(saved.problem));
 }
 
 /** The page shows what failed, because it is stored. */

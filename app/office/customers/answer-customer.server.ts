@@ -44,6 +44,7 @@ import { banCustomer, endBan } from '#core/sales/bans/ban-customer.server.ts';
 import { commonMessage } from '#kernel/problem.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { type KnownKind, statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Shown } from './customer-profile.tsx';
 import { readCustomer } from './customer-queries.server.ts';
@@ -61,9 +62,10 @@ export async function answerCustomer(actor: SignedIn, userId: string, request: R
   if (needsRecentSignIn.has(intent)) await requireRecentSignIn(actor, request);
   const outcome = await change(actor, userId, form);
   if ('done' in outcome) return redirectWithFlash(path, outcome.done, 'success');
+  const { refusal, problem } = outcome;
   return data<CustomerAnswer>(
-    { refusal: outcome, shown: null, intent },
-    { status: outcome.message ? 409 : 400 },
+    { refusal, shown: null, intent },
+    { status: problem ? statusOf(problem) : statusOf({ kind: 'malformed' }) },
   );
 }
 
@@ -98,81 +100,106 @@ async function show(request: Request, actor: SignedIn, userId: string, form: For
   return photo ? { photo } : null;
 }
 
-type Change = (actor: SignedIn, userId: string, form: FormData) => Promise<{ done: string } | FormRefusal>;
+/** `problem`: why the command refused; null for a form that cannot be used as it is. */
+type Refused = { refusal: FormRefusal; problem: { kind: KnownKind } | null };
+type Change = (actor: SignedIn, userId: string, form: FormData) => Promise<{ done: string } | Refused>;
+
+const refused = (refusal: FormRefusal, problem: Refused['problem'] = null): Refused => ({ refusal, problem });
 
 /** The staff actions on this page, by the form's `intent`. Each command checks permissions again. */
 const changes: Readonly<Record<string, Change>> = {
   note: async (actor, userId, form) => {
     const read = readForm(form, noteForm);
-    if (!read.ok) return withNote(read.refused(), form);
+    if (!read.ok) return refused(withNote(read.refused(), form));
     const outcome = await addNote(actor, userId, read.value.note);
     return outcome.ok
       ? { done: NOTE_ADDED }
-      : withNote(read.refused(`Failed to add note. ${commonMessage(outcome.problem)}`), form);
+      : refused(
+          withNote(read.refused(`Failed to add note. ${commonMessage(outcome.problem)}`), form),
+          outcome.problem,
+        );
   },
   decision: async (actor, userId, form) => {
     const read = readForm(form, changeDecisionForm);
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await changeAgeDecision(actor, userId, read.value);
     return outcome.ok
       ? { done: decidedMessage(outcome.value.decision) }
-      : read.refused(ageDecisionMessage(outcome.problem));
+      : refused(read.refused(ageDecisionMessage(outcome.problem)), outcome.problem);
   },
   'verify-license': async (actor, userId) => {
     const outcome = await verifyLicense(actor, userId);
-    return outcome.ok ? { done: LICENSE_VERIFIED } : refusal(licenseMessage(outcome.problem));
+    return outcome.ok
+      ? { done: LICENSE_VERIFIED }
+      : refused(wordsOnly(licenseMessage(outcome.problem)), outcome.problem);
   },
   'take-license-back': async (actor, userId, form) => {
     const read = readForm(form, takeLicenseBackForm);
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await takeLicenseBack(actor, userId, read.value.reason);
-    return outcome.ok ? { done: LICENSE_TAKEN_BACK } : read.refused(customerFactMessage(outcome.problem));
+    return outcome.ok
+      ? { done: LICENSE_TAKEN_BACK }
+      : refused(read.refused(customerFactMessage(outcome.problem)), outcome.problem);
   },
   'birth-date': async (actor, userId, form) => {
     const read = readForm(form, birthDateForm((await storeClock()).today));
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await correctBirthDate(actor, userId, read.value);
-    return outcome.ok ? { done: BIRTH_DATE_CORRECTED } : read.refused(customerFactMessage(outcome.problem));
+    return outcome.ok
+      ? { done: BIRTH_DATE_CORRECTED }
+      : refused(read.refused(customerFactMessage(outcome.problem)), outcome.problem);
   },
   points: async (actor, userId, form) => {
     const read = readForm(form, pointsForm);
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await setLoyaltyPoints(actor, userId, read.value);
-    return outcome.ok ? { done: POINTS_SAVED } : read.refused(customerFactMessage(outcome.problem));
+    return outcome.ok
+      ? { done: POINTS_SAVED }
+      : refused(read.refused(customerFactMessage(outcome.problem)), outcome.problem);
   },
   ban: async (actor, userId, form) => {
     const read = readForm(form, banForm);
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await banCustomer(actor, userId, read.value);
-    return outcome.ok ? { done: bannedMessage(outcome.value) } : read.refused(banMessage(outcome.problem));
+    return outcome.ok
+      ? { done: bannedMessage(outcome.value) }
+      : refused(read.refused(banMessage(outcome.problem)), outcome.problem);
   },
   unban: async (actor, userId, form) => {
     const read = readForm(form, unbanForm);
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await endBan(actor, userId, read.value.reason);
-    return outcome.ok ? { done: UNBANNED } : read.refused(banMessage(outcome.problem));
+    return outcome.ok
+      ? { done: UNBANNED }
+      : refused(read.refused(banMessage(outcome.problem)), outcome.problem);
   },
   'lift-missed': async (actor, userId, form) => {
     const read = readForm(form, liftMissedForm);
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await liftMissedLimit(actor, userId, read.value.reason);
-    return outcome.ok ? { done: MISSED_LIMIT_LIFTED } : read.refused(liftMessage(outcome.problem));
+    return outcome.ok
+      ? { done: MISSED_LIMIT_LIFTED }
+      : refused(read.refused(liftMessage(outcome.problem)), outcome.problem);
   },
   'reset-factor': async (actor, userId, form) => {
     const read = readForm(form, resetSecondFactorForm);
-    if (!read.ok) return read.refused();
+    if (!read.ok) return refused(read.refused());
     const outcome = await resetSecondFactor(actor, userId, read.value.reason);
-    return outcome.ok ? { done: SECOND_FACTOR_RESET } : read.refused(resetFactorMessage(outcome.problem));
+    return outcome.ok
+      ? { done: SECOND_FACTOR_RESET }
+      : refused(read.refused(resetFactorMessage(outcome.problem)), outcome.problem);
   },
   'sign-out': async (actor, userId) => {
     const outcome = await signOutPerson(actor, userId);
-    return outcome.ok ? { done: signedOutMessage(outcome.value) } : refusal(signOutMessage(outcome.problem));
+    return outcome.ok
+      ? { done: signedOutMessage(outcome.value) }
+      : refused(wordsOnly(signOutMessage(outcome.problem)), outcome.problem);
   },
 };
 
-const refusal = (message: string): FormRefusal => ({ message, errors: {}, values: {} });
+const wordsOnly = (message: string): FormRefusal => ({ message, errors: {}, values: {} });
 
 /** A note may be longer than the values sent back for other forms. */
-function withNote(refused: FormRefusal, form: FormData): FormRefusal {
-  return { ...refused, values: { note: String(form.get('note') ?? '').toWellFormed() } };
+function withNote(refusal: FormRefusal, form: FormData): FormRefusal {
+  return { ...refusal, values: { note: String(form.get('note') ?? '').toWellFormed() } };
 }

@@ -5,6 +5,7 @@ import { importMessage } from '#core/goods/catalogue/imports/product-import.ts';
 import { receiveImport } from '#core/goods/catalogue/imports/receive-import.server.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { uploadStatusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/upload-import.resource';
 import type { ImportSaid } from './import-panel.tsx';
 
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const to = outcome.ok ? `/admin/inventory/import/${outcome.value.importId}` : '/admin/inventory/import';
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message, to: outcome.ok ? to : null } satisfies ImportSaid, {
-      status: outcome.ok ? 200 : isForbidden ? 403 : 422,
+      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem),
     });
   if (isForbidden) return redirectWithFlash('/', message, 'error');
   return redirectWithFlash(to, message, outcome.ok ? 'success' : 'error');

@@ -12,6 +12,7 @@ import {
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import type { UploadSaid } from '#office/kit/file-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { uploadStatusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/upload-certificate.resource';
 
 /** GET shows nothing: certificates are on the lots' page. */
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     !outcome.ok && outcome.problem.kind === 'lot' && outcome.problem.problem.kind === 'not-allowed';
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message } satisfies UploadSaid, {
-      status: outcome.ok ? 200 : isForbidden ? 403 : 422,
+      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem),
     });
   if (isForbidden) return redirectWithFlash('/', message, 'error');
   const to = productId === null ? '/admin/inventory' : `/admin/products/${productId}/lots`;

@@ -1,5 +1,5 @@
 /** Closes a month after a look at its figures, or reopens the last closed one with a reason. */
-import { data, redirect, useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { fingerprintOf, readBooksToClose } from '#core/records/books/books-queries.server.ts';
@@ -39,8 +39,7 @@ export const shouldRevalidate = () => true;
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'books.close', request);
   await requireRecentSignIn(actor, request);
-  const answer = await answerClosing(actor, await requestForm(request));
-  return answer instanceof Response ? answer : data(answer, { status: 409 });
+  return answerClosing(actor, await requestForm(request));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

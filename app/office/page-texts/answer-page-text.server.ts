@@ -49,5 +49,5 @@ export async function answerPageText(actor: SignedIn, slug: ContentSlug, form: F
   if (problem.kind === 'unchanged') return redirectWithFlash(path, message, 'info');
   if (problem.kind === 'invalid') return refused({ errors: errorsOf(problem.errors) }, 400);
   if (problem.kind === 'stale') return refused({ message, stale: problem.stale }, statusOf(problem));
-  return refused({ message }, 403);
+  return refused({ message }, statusOf(problem));
 }

@@ -9,6 +9,7 @@ import { receivePicture } from '#core/goods/catalogue/pictures/receive-picture.s
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { uploadStatusOf } from '#platform/requests/problem-status.ts';
 import type { UploadSaid } from '../kit/file-upload.tsx';
 import type { Route } from './+types/upload-picture.resource';
 
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isForbidden = !outcome.ok && outcome.problem.kind === 'not-allowed';
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message } satisfies UploadSaid, {
-      status: outcome.ok ? 200 : isForbidden ? 403 : 422,
+      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem),
     });
   if (isForbidden) return redirectWithFlash('/', message, 'error');
   const to = place === 'row' || productId === 0 ? '/admin/inventory' : `/admin/products/${productId}`;

@@ -36,6 +36,6 @@ export async function answerRecallPerson(
     ? redirectWithFlash(here, `${unitCount(units)} returned, set aside.`, 'success')
     : data(
         { message: recallMessage(outcome.problem), at: `${reservationId} ${lotId}`, typed: text('units') },
-        { status: 409 },
+        { status: statusOf(outcome.problem) },
       );
 }

@@ -1,5 +1,5 @@
 /** The three-way close of a day: shelf, ledger and the state's file side by side, and the day closed by an admin. */
-import { data, Form } from 'react-router';
+import { Form } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readDay } from '#core/goods/reconciliation/day-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
@@ -48,8 +48,7 @@ export const shouldRevalidate = () => true;
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const { day } = await dayOf(request);
-  const answer = await answerDayClosing(actor, day, await requestForm(request));
-  return answer instanceof Response ? answer : data(answer, { status: 409 });
+  return answerDayClosing(actor, day, await requestForm(request));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -7,6 +7,7 @@ import { formatNumber } from '#kernel/number.ts';
 import { parseDate } from '#kernel/time.ts';
 import type { UploadSaid } from '#office/kit/file-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { uploadStatusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/upload-state-file.resource';
 
 const PAGE = '/admin/reconciliation';
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : receiveMessage(outcome.problem);
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message } satisfies UploadSaid, {
-      status: outcome.ok ? 200 : isForbidden ? 403 : 422,
+      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem),
     });
   if (isForbidden) return redirectWithFlash('/', message, 'error');
   // Also after a refusal: the form was on the page of this day.

@@ -5,6 +5,7 @@ import { actorContext } from '#core/ground/access/actor-context.ts';
 import { priceListMessage, receivePriceList } from '#core/ground/settings/save-price-list.server.ts';
 import type { UploadSaid } from '#office/kit/file-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { uploadStatusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/price-list.resource';
 
 const PAGE = '/admin/settings/price-list';
@@ -22,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     !outcome.ok && outcome.problem.kind === 'settings' && outcome.problem.problem.kind === 'not-allowed';
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message } satisfies UploadSaid, {
-      status: outcome.ok ? 200 : isForbidden ? 403 : 422,
+      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem),
     });
   if (isForbidden) return redirectWithFlash('/', message, 'error');
   return redirectWithFlash(PAGE, message, outcome.ok ? 'success' : 'error');

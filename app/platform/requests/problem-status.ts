@@ -9,7 +9,7 @@ const kindsByStatus = {
   400: [
     'malformed', 'already-added', 'already-on', 'app-is-on', 'declined', 'email-not-usable',
     'email-not-verified', 'hold-over', 'key-missing', 'last-way-in', 'name-by-admin', 'no-code', 'no-tablet',
-    'not-offered', 'not-on', 'not-open', 'not-proved', 'not-valid', 'same-email', 'second-factor',
+    'no-day', 'mapping', 'not-a-month', 'note-invalid', 'not-offered', 'not-on', 'not-open', 'not-proved', 'not-valid', 'same-email', 'second-factor',
     'set-up-over', 'text-code-only', 'too-easy', 'too-late', 'too-many-passkeys', 'unreachable', 'wrong-pin',
   ],
   /** Who is asking is not known, or not proven. */
@@ -20,11 +20,13 @@ const kindsByStatus = {
   /** Known, but not allowed. */
   403: ['not-allowed', 'confirm-first', 'banned'],
   /** Also for things of other people: they look exactly like things that do not exist. */
-  404: ['not-found'],
+  404: ['not-found', 'no-product'],
   405: ['wrong-method'],
   /** Its state has changed, it is no longer free, or a rule of the law or the store forbids it. */
   409: [
-    'stale', 'conflict', 'address-forbidden', 'address-unknown', 'admin-releases', 'age', 'already-ended',
+    'stale', 'conflict', 'already-banned', 'already-closed', 'counting', 'figures-changed', 'future', 'last-admin', 'link-over',
+    'no-license', 'no-such-version', 'not-banned', 'not-closed', 'not-last', 'not-next', 'not-over', 'set-outside',
+    'too-many-pictures', 'address-forbidden', 'address-unknown', 'admin-releases', 'age', 'already-ended',
     'already-open', 'already-reversed', 'already-undone', 'amount-invalid', 'batch-invalid', 'batch-missing',
     'batch-taken', 'batch-unknown', 'cart-changed', 'cash-changed', 'changed', 'changed-often',
     'choice-missing', 'choose', 'closed', 'count-invalid', 'count-old', 'counted', 'counted-twice', 'csv',
@@ -59,6 +61,8 @@ const kindsByStatus = {
   /** The customer has to fill in or change something, or a file cannot be used. */
   422: [
     'invalid', 'aborted', 'birth-date-locked', 'birth-date-missing', 'birth-date-needed', 'broken',
+    'after-quote', 'column-missing', 'column-twice', 'encoding', 'large-workbook', 'long-field', 'many-columns', 'no-pdf', 'no-rows',
+    'not-jpeg-or-png', 'not-recorded', 'nul', 'open-quote', 'other-file', 'row-too-large', 'row-too-wide', 'wrong-rows',
     'cart-empty', 'check-year', 'heic', 'missing', 'no-lines', 'not-stored', 'pickup-time-missing',
     'rejected', 'stalled', 'too-long', 'too-many-files', 'too-many-lines', 'too-many-pixels', 'too-much-held',
     'too-small', 'under-age',
@@ -82,9 +86,16 @@ export function statusOf({ kind }: { readonly kind: KnownKind }): number {
   return statuses[kind] ?? 400;
 }
 
-/** The HTTP status of a refused upload: a file that cannot be used is a 422, whatever is wrong with it. */
-export function uploadStatusOf(problem: { readonly kind: KnownKind }): number {
-  const status = statusOf(problem);
+/**
+ * The HTTP status of a refused upload: a file that cannot be used is a 422, whatever is wrong with it. A problem may
+ * have another one inside it, such as what is wrong with the file, or with the lot it belongs to.
+ */
+export function uploadStatusOf(
+  problem:
+    | { readonly kind: KnownKind }
+    | { readonly kind: string; readonly problem: { readonly kind: KnownKind } },
+): number {
+  const status = statusOf('problem' in problem ? problem.problem : (problem as { readonly kind: KnownKind }));
   return status === 400 || status === 413 || status === 415 ? 422 : status;
 }
 

@@ -9,6 +9,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { cancelClosedOrder, moveClosedOrder } from '#core/sales/closures/answer-closure.server.ts';
 import { linkMessage } from '#core/sales/closures/closure.ts';
 import { readClosureNotice } from '#core/sales/closures/closure-notice-queries.server.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Mark } from '#ui/mark.tsx';
 import type { Route } from './+types/new-time.page';
@@ -35,7 +36,7 @@ export async function action({ request, params }: Route.ActionArgs) {
       : await moveClosedOrder(params.token, { order, slotStartsAt });
   return outcome.ok
     ? data({ order, message: null })
-    : data({ order, message: linkMessage(outcome.problem) }, { status: 409 });
+    : data({ order, message: linkMessage(outcome.problem) }, { status: statusOf(outcome.problem) });
 }
 
 /** Also after a refusal: a time may have filled up. */

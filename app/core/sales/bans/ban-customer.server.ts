@@ -33,7 +33,7 @@ export async function banCustomer(
   { reason, openOrders }: BanInput,
 ): Promise<Result<Banned, BanProblem>> {
   const outcome = await onLocked(actor, userId, async (tx, admin, customer) => {
-    if (customer.isBanned) return refuse({ kind: 'banned' });
+    if (customer.isBanned) return refuse({ kind: 'already-banned' });
     // The database deletes the sessions with the ban. Locked here, they come before the roles (docs/locks.md).
     await lockSessions(tx, userId);
     const admins = await lockAdmins(tx);

@@ -20,7 +20,7 @@ export type BanProblem =
   | Common<'not-allowed' | 'confirm-first' | 'not-found'>
   | { kind: 'own' }
   | { kind: 'last-admin' }
-  | { kind: 'banned' }
+  | { kind: 'already-banned' }
   | { kind: 'not-banned' };
 
 export function banMessage(problem: BanProblem): string {
@@ -29,7 +29,7 @@ export function banMessage(problem: BanProblem): string {
       return 'You cannot ban yourself.';
     case 'last-admin':
       return LAST_ADMIN;
-    case 'banned':
+    case 'already-banned':
       return 'This customer is already banned.';
     case 'not-banned':
       return 'This customer is not banned.';
