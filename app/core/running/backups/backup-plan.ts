@@ -59,7 +59,7 @@ export async function backupPlan(env: BackupSettings): Promise<BackupPlan> {
 
 /**
  * The owner's paper has a place and a passphrase, so what the office sets is enough to restore: the keys are beside the
- * rows, encrypted with the same passphrase (docs/decisions/0111-an-owner-sets-backups-in-the-office.md).
+ * rows, encrypted with the same passphrase (docs/decisions/0107-an-owner-sets-backups-in-the-office.md).
  */
 function keysOf(env: BackupSettings, store: FileStore): FileStore | null {
   if (env.BACKUP_KEYS_FOLDER) return folderStore(resolve(env.BACKUP_KEYS_FOLDER), true);
