@@ -65,24 +65,27 @@ export function ReleaseForm({
         <option value="TestPassed">Test passed, for all of them</option>
         <option value="RetestPassed">Retest passed, for all of them</option>
       </SelectField>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-2 font-semibold">
-          {chosen.lots.length > 0
-            ? 'The same for all lots that have none above'
-            : 'From the certificate, for lots that have none on record'}
-        </legend>
-        {typedOnce.map((name) => (
-          <Field
-            key={name}
-            label={paperLabels[name]}
-            name={name}
-            type={paperDates.has(name) ? 'date' : undefined}
-            defaultValue={values[name] ?? ''}
-            errors={refusal?.errors[name]}
-            hint={hintOf(name, name === 'expiresOn' ? 0 : (chosen.lacking[name] ?? 0))}
-          />
-        ))}
-      </fieldset>
+      {/* A single lot has all of them above. */}
+      {chosen.lots.length === 1 ? null : (
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-2 font-semibold">
+            {chosen.lots.length > 0
+              ? 'The same for all lots that have none above'
+              : 'From the certificate, for lots that have none on record'}
+          </legend>
+          {typedOnce.map((name) => (
+            <Field
+              key={name}
+              label={paperLabels[name]}
+              name={name}
+              type={paperDates.has(name) ? 'date' : undefined}
+              defaultValue={values[name] ?? ''}
+              errors={refusal?.errors[name]}
+              hint={hintOf(name, name === 'expiresOn' ? 0 : (chosen.lacking[name] ?? 0))}
+            />
+          ))}
+        </fieldset>
+      )}
       <Field
         label="Reason"
         name="reason"

@@ -100,7 +100,7 @@ export const settingsScreens: readonly SettingsScreen[] = [
     path: 'menu-order',
     file: 'office/settings/menu-order.page.tsx',
     label: 'Menu',
-    description: 'The categories of the menu: add, rename, order and archive them.',
+    description: 'The categories of the menu: add, rename, order, merge and archive them.',
     keywords: ['category', 'categories', 'menu order', 'sort', 'shelf', 'first', 'archive', 'rename'],
     icon: ListOrdered,
     group: 'store',

@@ -98,13 +98,19 @@ describe('certificates dropped in together', () => {
     expect(await readDrops(admin, 'certificate')).toHaveLength(2);
   });
 
-  test('under one name stay two files, and the same file twice is one', async () => {
+  test('under one name stay two files, and the same file twice, or the same refusal, is one', async () => {
     await drop('certificate', [
       ['BD.pdf', pdf('one')],
       ['BD.pdf', pdf('other')],
     ]);
     await drop('certificate', [['BD.pdf', pdf('one')]]);
-    expect((await readDrops(admin, 'certificate')).map(({ name }) => name)).toEqual(['BD.pdf', 'BD.pdf']);
+    await drop('certificate', [['empty.pdf', Buffer.alloc(0)]]);
+    await drop('certificate', [['empty.pdf', Buffer.alloc(0)]]);
+    expect((await readDrops(admin, 'certificate')).map(({ name }) => name)).toEqual([
+      'BD.pdf',
+      'BD.pdf',
+      'empty.pdf',
+    ]);
   });
 
   test('of several lots put those on sale that are complete, each with its file, and the others say what they lack', async () => {

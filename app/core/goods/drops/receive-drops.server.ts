@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { database } from '#db/client.ts';
@@ -112,13 +112,23 @@ async function countWaiting(kind: DropKind): Promise<number> {
   return found?.files ?? 0;
 }
 
-/** Returns false if the actor lost the permission on the way. The same file under the same name is one. */
+/** Returns false if the actor lost the permission on the way. The same file under the same name is one, and so is the same refusal. */
 async function recordDrop(
   actor: Actor,
   { message, ...file }: { kind: DropKind; name: string; message: string | null } & (Stored | typeof NOTHING),
 ): Promise<boolean> {
   const asStaff = staffTransaction(actor, 'inventory.manage', false);
   return asStaff(async (tx, { userId }) => {
+    if (message !== null)
+      await tx
+        .delete(droppedFiles)
+        .where(
+          and(
+            eq(droppedFiles.kind, file.kind),
+            eq(droppedFiles.name, file.name),
+            eq(droppedFiles.problem, message),
+          ),
+        );
     await tx
       .insert(droppedFiles)
       .values({ ...file, problem: message, actorId: userId })
