@@ -16,6 +16,7 @@ const apart = [
   'app/core/running/connections/',
   'app/core/records/dates/',
   'app/core/accounts/identity/',
+  'app/core/ground/mail/send-kept-mail',
   'app/core/ground/mail/withhold-mail',
   'app/core/ground/notifications/',
   'app/core/running/operations/',

@@ -90,9 +90,17 @@ test('a sale is in the binder with its line, batch, tax, cash and ledger, and th
   await recordRefund(ada, number, { units, goods: 'kept', reason: 'Broken', version }, NOW);
   const binder = await make();
   expect(await table(binder, 'sales/orders.csv')).toMatchObject([
-    { order_id: number, status: 'completed', taken_by: 'Ada Owner', total: (total / 100).toFixed(2) },
+    {
+      ...{ order_id: number, status: 'completed', taken_by: 'Ada Owner', total: (total / 100).toFixed(2) },
+      ...{ subtotal: '35.98', tax: '4.32', cash_rounding: '0.00', refunded: '20.15', net: '20.15' },
+    },
   ]);
-  expect(await table(binder, 'sales/order-lines.csv')).toMatchObject([{ order_id: number, quantity: '2' }]);
+  expect(await table(binder, 'sales/order-lines.csv')).toMatchObject([
+    {
+      ...{ order_id: number, quantity: '2', list_price: '17.99', discount: '0.00', unit_price: '17.99' },
+      ...{ amount: '35.98', tax_base: '35.98', tax: '4.32', total: '40.30' },
+    },
+  ]);
   expect(await table(binder, 'sales/order-batches.csv')).toMatchObject([
     { order_id: number, batch_number: 'B-1', units: '2', handed_over: 'true' },
   ]);
@@ -111,6 +119,67 @@ test('a sale is in the binder with its line, batch, tax, cash and ledger, and th
   const index = text(binder, 'index.html');
   expect(index).toContain('total, neither canceled nor missed: 40.30');
   expect(index).toContain('by Ada Owner');
+});
+
+test('columns with a sign, a unit or a rounding: percents, grams, drawers over and short, reversals, nickels', async () => {
+  // A day that no other test of this file sells on.
+  const at = '2026-05-04T12:00:00-04:00';
+  const [of] = await fresh.db
+    .update(lots)
+    .set({ totalThcBasisPoints: 1875, totalCbdBasisPoints: 5, coaNumber: 'HL-9' })
+    .where(eq(lots.productId, flower))
+    .returning({ id: lots.id });
+  await fresh.db.execute(sql`
+    insert into waste (id, lot_id, units, weight_mg, reason, recorded_by_name, created_at, undone_at, undone_by_name)
+    values (gen_random_uuid(), ${of?.id ?? 0}, 3, 28349, 'damaged', 'Ada Owner', ${at}::timestamptz,
+      ${at}::timestamptz, 'Ada Owner')`);
+  await fresh.db.execute(sql`
+    with drawer as (
+      insert into drawer_sessions (id, key, holder_id, holder_name, opened_by, opened_by_name, float, opened_at,
+        closed_at, closed_by, closed_by_name, count_id, expected, counted, note)
+      values (gen_random_uuid(), gen_random_uuid(), ${ada.userId}::uuid, 'Ada Owner', ${ada.userId}::uuid, 'Ada Owner', 10000,
+        ${at}::timestamptz, ${at}::timestamptz + interval '8 hours', ${ada.userId}::uuid, 'Ada Owner', gen_random_uuid(), 9005, 8755, 'Short')
+      returning id
+    ), entry as (
+      insert into drawer_entries (id, session_id, key, kind, amount, reason, entered_by, entered_by_name, created_at)
+      select md5(kind)::uuid, drawer.id, gen_random_uuid(), kind, amount, 'Change', ${ada.userId}::uuid, 'Ada Owner',
+        ${at}::timestamptz + interval '1 hour'
+      from drawer, (values ('pay-in', 2005), ('pay-out', 1250), ('drop', 3000)) as each (kind, amount)
+      returning session_id
+    )
+    select count(*) from entry`);
+  await fresh.db.execute(sql`
+    insert into drawer_entries (id, session_id, key, kind, amount, reason, corrects, entered_by, entered_by_name, created_at)
+    select gen_random_uuid(), session_id, gen_random_uuid(), kind, amount, 'Twice', id, entered_by, entered_by_name,
+      created_at + interval '1 hour'
+    from drawer_entries where id = md5('pay-out')::uuid`);
+  const binder = await make({ from: day('2026-05-04'), to: day('2026-05-04') });
+  expect(await table(binder, 'stock/waste.csv')).toMatchObject([{ units: '3', grams: '28.349' }]);
+  // Its units came in when this file began.
+  expect(
+    (await table(await make(), 'stock/lots.csv')).filter(({ certificate_number: coa }) => coa === 'HL-9'),
+  ).toMatchObject([{ total_thc_percent: '18.75', total_cbd_percent: '0.05' }]);
+  expect(await table(binder, 'cash/drawers.csv')).toMatchObject([
+    { float: '100.00', expected: '90.05', counted: '87.55', over_or_short: '-2.50' },
+  ]);
+  expect(await table(binder, 'cash/days.csv')).toMatchObject([
+    {
+      ...{ day: '2026-05-04', pay_ins: '20.05', pay_outs: '0.00', drops_to_safe: '30.00' },
+      over_or_short: '-2.50',
+    },
+  ]);
+  expect(
+    (await table(binder, 'cash/entries.csv')).map(({ kind, reversal, amount }) => [kind, reversal, amount]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['pay-out', 'false', '12.50'],
+      ['pay-out', 'true', '12.50'],
+      ['drop', 'false', '30.00'],
+    ]),
+  );
+  // The day before has none of it: a moment belongs to the store's day.
+  const before = await make({ from: day('2026-05-03'), to: day('2026-05-03') });
+  expect(await table(before, 'cash/days.csv')).toEqual([]);
 });
 
 test('the index has every file with the SHA-256 of its bytes, and every table is there', async () => {
