@@ -185,7 +185,7 @@ test('without a mail server no page and no toast calls a link sent, and the owne
   }
   const invited = await post('/admin/users/invite', { email: 'lee@alder.example', role: 'staff' });
   expect(decodeURIComponent(invited.headers.getSetCookie().join())).toContain(
-    'Invitation saved, but not sent',
+    'Invitation saved. It is sent once mail is set up',
   );
   await expect
     .poll(async () => (await ask('/admin/users')).text(), { timeout: 10_000 })

@@ -35,7 +35,7 @@ const kindsByStatus = {
     'hand-over-only', 'handed-over', 'has-account', 'has-products', 'id', 'in-a-bag', 'in-recall',
     'later-closure', 'license-unseen', 'lot', 'missed-too-many', 'missing-info', 'mixed-classes', 'more-than-there',
     'moved-often', 'moved-on', 'name', 'name-taken', 'never-left', 'never-sold-again', 'next-not-found',
-    'no-amount', 'no-birth-date', 'no-data', 'no-goods', 'no-lots', 'no-phone', 'no-recipients', 'no-such-payment-step',
+    'no-amount', 'no-birth-date', 'no-goods', 'no-lots', 'no-phone', 'no-recipients', 'no-such-payment-step',
     'no-such-step', 'no-such-target', 'no-version', 'none-chosen', 'none-open', 'none-returned', 'none-taken',
     'not-accepted', 'not-active', 'not-available', 'not-completed', 'not-counted', 'not-draft', 'not-here', 'not-in-order',
     'not-now', 'not-offline', 'not-on-menu', 'not-paid', 'not-pending', 'not-plain', 'not-recent',
@@ -49,7 +49,7 @@ const kindsByStatus = {
     'sign-in-too-old', 'slot-closed', 'slot-full', 'slot-missing', 'slot-not-open', 'slot-unavailable',
     'start-ahead', 'start-invalid', 'start-too-old', 'state-down', 'still-open', 'still-sending',
     'test-on-sale', 'time-ahead', 'time-before', 'time-invalid', 'time-missing', 'too-close', 'too-many',
-    'too-many-lots', 'too-many-messages', 'too-many-rows', 'too-many-units', 'too-much', 'too-old-for-staff',
+    'too-many-lots', 'too-many-messages', 'too-many-units', 'too-much', 'too-old-for-staff',
     'undo-late', 'undone', 'unit', 'units-and-amount', 'units-invalid', 'units-missing', 'units-to-pack',
     'units-to-take-out', 'unsent', 'upload', 'walk-in', 'warned', 'weight-invalid', 'which-product',
     'witness-missing', 'witness-same', 'works-here', 'wrong-reason', 'wrong-status',
@@ -61,7 +61,7 @@ const kindsByStatus = {
   /** The customer has to fill in or change something, or a file cannot be used. */
   422: [
     'invalid', 'aborted', 'birth-date-locked', 'birth-date-missing', 'birth-date-needed', 'broken',
-    'after-quote', 'column-missing', 'column-twice', 'encoding', 'large-workbook', 'long-field', 'many-columns', 'no-pdf', 'no-rows',
+    'after-quote', 'column-missing', 'column-twice', 'encoding', 'large-workbook', 'long-field', 'many-columns', 'no-data', 'no-pdf', 'no-rows', 'too-many-rows',
     'not-jpeg-or-png', 'not-recorded', 'nul', 'open-quote', 'other-file', 'row-too-large', 'row-too-wide', 'wrong-rows',
     'cart-empty', 'check-year', 'heic', 'missing', 'no-lines', 'not-stored', 'pickup-time-missing',
     'rejected', 'stalled', 'too-long', 'too-many-files', 'too-many-lines', 'too-many-pixels', 'too-much-held',
