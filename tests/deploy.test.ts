@@ -116,6 +116,19 @@ test('the composed shops stop in time, and the proxy knows them all', () => {
     }
 });
 
+/** Headers that the shop believes when a trusted proxy sends them. */
+const believed = ['x-request-id', 'traceparent'];
+
+test('no proxy passes on what a visitor could claim to be a proxy’s', () => {
+  for (const header of believed)
+    expect(`${read('server/run/http.ts')}${read('server/http/request-span.ts')}`).toContain(header);
+  const nginx = read('deploy/three-instances/nginx.conf').toLowerCase();
+  for (const header of believed)
+    expect(nginx).toMatch(new RegExp(`proxy_set_header ${header} (?:""|\\$request_id);`));
+  for (const name of ['deploy/Caddyfile', 'deploy/service/site.caddy'])
+    for (const header of believed) expect(read(name).toLowerCase()).toContain(`header_up -${header}`);
+});
+
 test('nginx, PgBouncer and PostgreSQL keep their promises', () => {
   const nginx = read('deploy/three-instances/nginx.conf').replace(/#.*/g, '');
   expect(nginx).not.toContain('non_idempotent');
