@@ -50,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['{app,tests,bench,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{app,tests,bench,scripts,deploy}/**/*.test.{ts,tsx}'],
           exclude: [
             ...['**/*.db.test.ts', '**/*.app.test.ts', '**/*.long.test.ts', 'tests/journeys/**'],
             // The shops that `npm run bench:peers` installs bring tests of their own.
