@@ -13,7 +13,7 @@ export function FoundGroups({ groups }: { groups: readonly FoundGroup[] }) {
               <li key={id}>
                 <Link
                   to={to}
-                  className="flex min-h-11 flex-wrap items-baseline gap-x-4 px-2 py-2.5 hover:bg-cream"
+                  className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5 hover:bg-cream"
                 >
                   <span className="font-medium break-words text-spruce-700 underline underline-offset-4">
                     {title}
@@ -26,7 +26,7 @@ export function FoundGroups({ groups }: { groups: readonly FoundGroup[] }) {
           {all ? (
             <Link
               to={all}
-              className="inline-flex min-h-11 items-center px-2 text-spruce-700 underline underline-offset-4"
+              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
             >
               Open in {label}
             </Link>

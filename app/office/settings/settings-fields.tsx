@@ -55,10 +55,11 @@ function SettingsControl({
         <Field
           {...shared}
           required
-          label={`${field.label} (${field.unit})`}
+          label={labelOf(field)}
           inputMode={field.decimals ? 'decimal' : 'numeric'}
           autoComplete="off"
-          className="max-w-xs"
+          // The number is short; its label and hint are not.
+          className="max-w-xl [&>input]:max-w-xs"
         />
       );
     case 'yes-no':
@@ -79,4 +80,9 @@ function SettingsControl({
         </SelectField>
       );
   }
+}
+
+/** 'Time to pack (minutes)'; without the unit where the name has it: 'Orders in a slot'. */
+function labelOf({ label, unit }: Extract<SettingsField, { kind: 'number' }>): string {
+  return label.toLowerCase().split(' ').includes(unit) ? label : `${label} (${unit})`;
 }

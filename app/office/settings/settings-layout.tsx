@@ -1,9 +1,10 @@
 /** Renders the layout of every settings section: the sections at the side, on narrow screens in a menu above. */
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { BackLink } from '#ui/page-head.tsx';
+import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import { type SettingsScreen, settingsGroups, settingsScreens } from '../kit/settings-screens.ts';
 import type { Route } from './+types/settings-layout';
 import { useLinkedField } from './use-linked-field.ts';
@@ -25,18 +26,12 @@ const screenAt = (pathname: string) =>
 export default function SettingsLayout({ loaderData: { isOpen } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
+  const menu = useRef<HTMLUListElement>(null);
   useLinkedField();
-  const side = useRef<HTMLUListElement>(null);
-  // On a low screen the list is longer than the window: the current entry comes into sight, and the page stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry changes with the page
-  useEffect(() => {
-    const list = side.current;
-    const entry = list?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (list && entry) list.scrollTop = entry.offsetTop - (list.clientHeight - entry.offsetHeight) / 2;
-  }, [pathname]);
+  useCurrentInSight(menu);
 
   return (
-    <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-10">
+    <div className="xl:grid xl:grid-cols-[14.5rem_minmax(0,1fr)] xl:gap-x-8">
       <nav aria-label="Settings" className="mb-4 print:hidden">
         <details key={pathname} className="rounded-surface border border-line xl:hidden">
           <summary className="min-h-11 px-4 py-3 font-medium">All settings</summary>
@@ -54,7 +49,7 @@ export default function SettingsLayout({ loaderData: { isOpen } }: Route.Compone
           </div>
         </details>
         <ul
-          ref={side}
+          ref={menu}
           className="sticky top-6 -mx-1.5 -my-1.5 hidden max-h-[calc(100dvh-2.25rem)] flex-col gap-x-1 overflow-y-auto px-1.5 py-1.5 xl:flex"
         >
           {settingsScreens.map(sectionLink)}

@@ -95,7 +95,7 @@ function FoundSettings({ found }: { found: readonly Found[] }) {
   return (
     <ul className="max-w-3xl divide-y divide-line border-y border-line">
       {found.map(({ id, to, title, detail }) => (
-        <li key={id} className="relative px-2 py-2.5 hover:bg-cream">
+        <li key={id} className="relative py-2.5 hover:bg-cream">
           <Link
             to={to}
             className="static font-medium text-spruce-700 underline underline-offset-4 after:absolute after:inset-0"
