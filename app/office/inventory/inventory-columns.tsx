@@ -67,7 +67,7 @@ export function inventoryColumns(
         <span className="figures">
           {unitsInBuilding(row.units)}
           {unitsInBuilding(row.units) === row.units.forSale ? null : (
-            <span className="text-sm text-ink-soft whitespace-normal md:block md:min-w-24 min-[90rem]:min-w-28">
+            <span className="text-sm xl:text-xs text-ink-soft whitespace-normal md:block md:min-w-24 min-[90rem]:min-w-32">
               {' '}
               {unitsLabel(row.units)}
             </span>

@@ -17,14 +17,15 @@ export const lotColumns: readonly Column<LotRow, LotSort>[] = [
     head: 'Batch',
     primary: true,
     cell: (row) => (
-      <>
+      // On a desk as wide as a state's tag, which is one line then.
+      <span className="block md:min-w-38 xl:min-w-52">
         <Link to={`/admin/lots/${row.id}`} className="wrap-anywhere">
           {row.batchNumber}
         </Link>
         {row.packageTag ? (
           <span className="block text-xs font-normal text-ink-soft wrap-anywhere">{row.packageTag}</span>
         ) : null}
-      </>
+      </span>
     ),
   },
   {
@@ -56,6 +57,7 @@ export const lotColumns: readonly Column<LotRow, LotSort>[] = [
   {
     head: 'Test',
     wideOnly: true,
+    fixed: true,
     cell: (row) => (row.testStatus ? testStatusLabel[row.testStatus] : 'None'),
   },
 ];

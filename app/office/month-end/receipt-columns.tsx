@@ -13,6 +13,7 @@ const when: Column<ReceiptRow, 'at'> = {
 const order: Column<ReceiptRow, 'at'> = {
   head: 'Order #',
   primary: true,
+  fixed: true,
   cell: (row) => <Link to={`/admin/orders/${row.number}`}>{row.number}</Link>,
 };
 const customer: Column<ReceiptRow, 'at'> = { head: 'Customer', cell: (row) => row.customer };

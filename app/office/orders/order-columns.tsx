@@ -58,7 +58,7 @@ const orderColumns = (
     wideOnly: true,
     cell: (row) => (
       <span title={row.email}>
-        <EmailAddress className={`min-w-24 xl:max-w-24 min-[90rem]:max-w-28 min-[100rem]:max-w-44 ${cut}`}>
+        <EmailAddress className={`min-w-20 xl:max-w-20 min-[90rem]:max-w-22 min-[100rem]:max-w-44 ${cut}`}>
           {row.email}
         </EmailAddress>
       </span>
@@ -79,7 +79,7 @@ const orderColumns = (
     head: 'Customer',
     cell: (row) => (
       <span
-        className="block xl:max-w-20 xl:truncate min-[90rem]:max-w-24 min-[100rem]:max-w-36"
+        className="block xl:max-w-24 xl:truncate min-[90rem]:max-w-28 min-[100rem]:max-w-36"
         title={whoOf(row)}
       >
         <span className="line-clamp-3 min-w-20 xl:inline">{row.customer}</span>

@@ -25,6 +25,13 @@ const columns: Readonly<Record<number, string>> = {
   5: 'sm:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]',
   6: 'sm:grid-cols-3 md:grid-cols-4 min-[90rem]:grid-cols-[repeat(6,minmax(0,1fr))_auto]',
 };
+/** The same where the first field is not for words, which need more room than a choice or a date. */
+const evenColumns: typeof columns = {
+  ...columns,
+  2: 'sm:grid-cols-[repeat(2,minmax(0,15rem))_auto] sm:justify-start',
+  3: 'sm:grid-cols-2 md:grid-cols-[repeat(3,minmax(0,15rem))_auto] md:justify-start',
+  4: 'sm:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,15rem))_auto] xl:justify-start',
+};
 const MANY_COLUMNS = 'sm:grid-cols-3 md:grid-cols-4';
 
 export function FilterBar<F extends string, S extends string>({
@@ -41,6 +48,8 @@ export function FilterBar<F extends string, S extends string>({
     (name) => !list.filters[name].inTabs && (!list.filters[name].byLink || state.filters[name]),
   );
   const tabs = names.filter((name) => list.filters[name].inTabs && state.filters[name]);
+  const first = shown[0];
+  const byCount = first && list.filters[first].kind !== 'text' ? evenColumns : columns;
   const hasButton = shown.some((name) => list.filters[name].kind !== 'choice');
   useSentValues(form, Object.fromEntries(shown.map((name) => [name, state.filters[name] ?? ''])));
   useCommandHandlers({
@@ -56,7 +65,7 @@ export function FilterBar<F extends string, S extends string>({
         onChange={({ target, currentTarget }) => {
           if (target instanceof HTMLSelectElement || isWholeDate(target)) currentTarget.requestSubmit();
         }}
-        className={`grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-end gap-3 ${columns[shown.length] ?? MANY_COLUMNS}`}
+        className={`grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-end gap-3 ${byCount[shown.length] ?? MANY_COLUMNS}`}
         aria-label="Filters"
       >
         {state.sort === list.defaultSort ? null : <input type="hidden" name="sort" value={state.sort} />}

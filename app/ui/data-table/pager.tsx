@@ -30,12 +30,12 @@ export function Pager<F extends string, S extends string>({ list, state, page, s
   const to = (position: Position | null, row?: number) =>
     `?${list.query(state, { position: position && { ...position, row } })}`;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3 print:hidden">
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-3 print:hidden">
       <Step to={previous && to(null)}>First</Step>
       <Step to={previous && to(previous, numbers?.first)} rel="prev">
         Previous
       </Step>
-      <p className="figures min-w-32 px-1 text-center">
+      <p className="figures px-1 text-center sm:min-w-32">
         {size === undefined || !numbers ? null : (
           <span aria-current="page" className="mr-3">
             Page {Math.ceil(numbers.first / size)}
