@@ -36,6 +36,8 @@ export function presentReport(
       parts: drawParts(report.parts, state.breakdown, days),
       times: drawTimes(report),
       recent: recentOf(report, clock.zone),
+      // Dates of recent orders do not repeat it.
+      year: clock.today.year,
       allOrders: ordersLink(days, { status: undefined }),
       best: report.best.map((seller) => sellerOf(seller, days)),
       slowest: report.slowest.map((seller) => ({ ...sellerOf(seller, days), onHand: seller.onHand })),

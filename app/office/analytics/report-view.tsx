@@ -42,7 +42,7 @@ function Figures({
   breakdown,
   reference,
 }: Breakdown & { report: NonNullable<PresentedReport['report']>; reference: PresentedReport['reference'] }) {
-  const { cards, lines, revenue, parts, times, recent, best, slowest, allOrders } = report;
+  const { cards, lines, revenue, parts, times, recent, year, best, slowest, allOrders } = report;
   const label = breakdownLabel(breakdown);
   return (
     <>
@@ -85,7 +85,7 @@ function Figures({
                 <CellLink key="number" to={`/admin/orders/${number}`}>
                   {number}
                 </CellLink>,
-                <Moment key="date" text={date} />,
+                <Moment key="date" text={date} without={year} />,
                 <StatusBadge key="status" tone={status.tone}>
                   {status.label}
                 </StatusBadge>,

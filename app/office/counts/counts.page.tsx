@@ -4,6 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import { readSheets } from '#core/goods/counts/counts-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { Nothing } from '#office/kit/nothing.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -60,7 +61,7 @@ export default function Counts({ loaderData, actionData }: Route.ComponentProps)
         </Button>
       </Form>
       {sheets.length === 0 ? (
-        <p className="text-ink-soft">No counts yet.</p>
+        <Nothing>No counts yet.</Nothing>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {sheets.map((sheet) => (

@@ -2,10 +2,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-export function Nothing({ children }: { children: ReactNode }) {
-  return <p className="rounded-control bg-cream px-4 py-6 text-center text-ink-soft">{children}</p>;
-}
-
 export function Table({
   name,
   head,
@@ -28,7 +24,7 @@ export function Table({
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
                 key={index}
                 scope="col"
-                className={`px-3 py-2 font-medium whitespace-nowrap ${right.includes(index) ? 'text-right' : ''}`}
+                className={`px-3 py-2 font-medium whitespace-nowrap xl:px-2 ${right.includes(index) ? 'text-right' : ''}`}
               >
                 {title}
               </th>
@@ -64,9 +60,7 @@ export function Cell({
   strong?: boolean;
 }) {
   return (
-    <td
-      className={`px-3 py-2 ${right ? 'text-right' : ''} ${strong ? 'font-semibold whitespace-nowrap' : ''}`}
-    >
+    <td className={`px-3 py-2 xl:px-2 ${right ? 'text-right' : ''} ${strong ? 'font-semibold' : ''}`}>
       {children}
     </td>
   );

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
   return {
-    ...{ today: formatDate(today), pickups, warnings },
+    ...{ today: formatDate(today), year: today.year, pickups, warnings },
     week: drawWeek(days),
     dates,
     closures,
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { today, week, pickups, short, waiting, lowStock, dates, setUp, closures, recalls, ageCases } =
+  const { today, year, week, pickups, short, waiting, lowStock, dates, setUp, closures, recalls, ageCases } =
     loaderData;
   useLive(['orders', 'reservations', 'inventory', 'recalls']);
   return (
@@ -77,7 +77,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       <div className="grid items-start gap-x-10 gap-y-12 xl:grid-cols-2">
-        <PickupsPanel pickups={pickups} />
+        <PickupsPanel pickups={pickups} year={year} />
 
         <Panel title="Last 7 days" note={week.note}>
           <BarChart drawing={week.orders} />
@@ -92,7 +92,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </Panel>
 
         {short.total > 0 ? <LinesShort short={short} /> : null}
-        <ReservationsWaiting waiting={waiting} />
+        <ReservationsWaiting waiting={waiting} year={year} />
         <LowStock lowStock={lowStock} />
       </div>
     </>

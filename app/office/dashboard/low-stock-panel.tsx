@@ -1,7 +1,9 @@
 /** Renders products with low stock. */
+
+import { Nothing } from '#office/kit/nothing.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
-import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
+import { Cell, CellLink, Table } from './dashboard-table.tsx';
 
 export function LowStock({ lowStock }: { lowStock: Dashboard['lowStock'] }) {
   return (

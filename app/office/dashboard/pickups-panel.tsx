@@ -3,12 +3,21 @@
 import { TAKE_OUT_FIRST } from '#core/goods/stock/put-back/put-back.ts';
 import { orderStatusLabel, orderTones } from '#core/sales/orders/order.ts';
 import { UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
+import { Moment } from '#office/kit/moment.tsx';
+import { Nothing } from '#office/kit/nothing.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
-import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
+import { Cell, CellLink, Table } from './dashboard-table.tsx';
 import type { PickupLine, Pickups } from './pickups-queries.server.ts';
 
-export function PickupsPanel({ pickups: { day, lines, done, missed } }: { pickups: Pickups }) {
+/** @param year the store's present one, which times do not repeat */
+export function PickupsPanel({
+  pickups: { day, lines, done, missed },
+  year,
+}: {
+  pickups: Pickups;
+  year: number;
+}) {
   const title = day === 'today' ? 'Today’s pickups' : 'Tomorrow’s pickups';
   const open = `${lines.length} open`;
   const ended = [
@@ -28,7 +37,7 @@ export function PickupsPanel({ pickups: { day, lines, done, missed } }: { pickup
       ) : (
         <Table name={title} head={['Time', 'Order', 'Customer', 'Units', 'Status']} right={[3]}>
           {lines.map((line, index) => (
-            <Row key={line.id} line={line} repeats={lines[index - 1]?.time === line.time} />
+            <Row key={line.id} line={line} year={year} repeats={lines[index - 1]?.time === line.time} />
           ))}
         </Table>
       )}
@@ -40,10 +49,16 @@ export function PickupsPanel({ pickups: { day, lines, done, missed } }: { pickup
 }
 
 /** @param repeats the time of the row above, which is shown once */
-function Row({ line, repeats }: { line: PickupLine; repeats: boolean }) {
+function Row({ line, year, repeats }: { line: PickupLine; year: number; repeats: boolean }) {
   return (
     <tr className="border-t border-line">
-      <Cell strong>{repeats ? <span className="sr-only">{line.time}</span> : line.time}</Cell>
+      <Cell strong>
+        {repeats ? (
+          <span className="sr-only">{line.time}</span>
+        ) : (
+          <Moment text={line.time} without={year} className="whitespace-nowrap" />
+        )}
+      </Cell>
       <Cell>
         <CellLink to={`/admin/orders/${line.number}`}>{line.number}</CellLink>
       </Cell>

@@ -1,12 +1,12 @@
 /** Renders reservations without a pickup time. */
+import { Moment } from '#office/kit/moment.tsx';
+import { Nothing } from '#office/kit/nothing.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
-import { Cell, CellLink, Nothing, reservationPath, Table } from './dashboard-table.tsx';
+import { Cell, CellLink, reservationPath, Table } from './dashboard-table.tsx';
 
-/** 'Nov 22, 2026 10:24 PM', never broken before AM or PM. */
-const unbrokenTime = (text: string) => text.replace(/ (?=[AP]M$)/, '\u00a0');
-
-export function ReservationsWaiting({ waiting }: { waiting: Dashboard['waiting'] }) {
+/** @param year the store's present one, which times do not repeat */
+export function ReservationsWaiting({ waiting, year }: { waiting: Dashboard['waiting']; year: number }) {
   return (
     <Panel
       title="Reservations waiting"
@@ -36,7 +36,13 @@ export function ReservationsWaiting({ waiting }: { waiting: Dashboard['waiting']
                 </CellLink>
               </Cell>
               <Cell right>{line.quantity}</Cell>
-              <Cell>{line.until === null ? 'no end' : unbrokenTime(line.until)}</Cell>
+              <Cell>
+                {line.until === null ? (
+                  'no end'
+                ) : (
+                  <Moment text={line.until} without={year} className="whitespace-nowrap" />
+                )}
+              </Cell>
             </tr>
           ))}
         </Table>

@@ -6,6 +6,7 @@ import { readOutages } from '#core/goods/stock/outage/outage-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { systemClock } from '#kernel/time.ts';
+import { Nothing } from '#office/kit/nothing.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -46,7 +47,7 @@ export default function Outages({ loaderData, actionData }: Route.ComponentProps
         stock is listed, to be entered within 72 hours.
       </p>
       {mayDeclare ? <DeclareForm now={now} answer={answer} /> : null}
-      {outages.length === 0 ? <p className="text-ink-soft">No outages yet.</p> : null}
+      {outages.length === 0 ? <Nothing>No outages yet.</Nothing> : null}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
         {outages.map((outage) => (
           <li key={outage.number} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">

@@ -3,6 +3,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { readWaitingWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { systemClock } from '#kernel/time.ts';
+import { Nothing } from '#office/kit/nothing.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { BackLink } from '#ui/page-head.tsx';
@@ -38,7 +39,7 @@ export default function Destroy({ loaderData, actionData }: Route.ComponentProps
         Two people destroy waste: you and one other. What is recorded here is final.
       </p>
       {loaderData.waiting.length === 0 ? (
-        <p>Nothing is waiting to be destroyed.</p>
+        <Nothing>Nothing is waiting to be destroyed.</Nothing>
       ) : (
         <DestroyForm {...loaderData} answer={answer} />
       )}
