@@ -12,6 +12,7 @@ import { maskedLicense } from '#core/accounts/customers/reveal.ts';
 import { ageRejections } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -134,9 +135,11 @@ export function OpenCase({
   return (
     <article
       aria-labelledby={`name-${of.userId}`}
-      className="rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-6"
+      className={`rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-6 ${of.photo ? '' : 'max-w-3xl'}`}
     >
-      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div
+        className={`grid gap-6 ${of.photo ? 'md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
+      >
         <Photo of={of} />
         <div className="flex min-w-0 flex-col gap-5">
           <h2 id={`name-${of.userId}`} className="text-xl break-words">
@@ -161,7 +164,9 @@ export function OpenCase({
             <dt className="text-ink-soft">State</dt>
             <dd>{of.licenseState ?? 'Not given'}</dd>
             <dt className="text-ink-soft">Email</dt>
-            <dd className="break-all">{of.email}</dd>
+            <dd>
+              <EmailAddress className="break-words">{of.email}</EmailAddress>
+            </dd>
             <dt className="text-ink-soft">Joined</dt>
             <dd className="figures">{of.joined}</dd>
           </dl>
@@ -187,9 +192,9 @@ export function OpenCase({
 function Photo({ of }: { of: OpenAgeCase }) {
   if (!of.photo)
     return (
-      <div className="grid min-h-48 place-items-center rounded-control bg-cream px-4 py-10 text-center text-ink-soft">
+      <p className="rounded-control bg-cream px-4 py-3 text-ink-soft">
         No license photo. The customer has not added one, or it was deleted on schedule.
-      </div>
+      </p>
     );
   const source = `/photos/${of.photo.id}`;
   return (
@@ -215,7 +220,14 @@ function RevealLicense({ of }: { of: OpenAgeCase }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="reveal" />
       <input type="hidden" name="userId" value={of.userId} />
-      <Button type="submit" rank="quiet" size="small" busy={busy} busyText="Showing…" className="min-h-11">
+      <Button
+        type="submit"
+        rank="quiet"
+        size="small"
+        busy={busy}
+        busyText="Showing…"
+        className="-my-2.5 -ml-3 min-h-11"
+      >
         Show number
       </Button>
     </Form>

@@ -23,20 +23,28 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
         {of.orders.length === 0 ? <p className="text-ink-soft">No orders yet.</p> : null}
         <ul className="divide-y divide-line border-line not-empty:border-y">
           {of.orders.map((order) => (
-            <li key={order.number} className="flex flex-wrap items-center gap-x-5 py-1">
+            <li
+              key={order.number}
+              className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-1 sm:grid-cols-[5rem_minmax(0,1fr)_auto_9rem]"
+            >
               <Link
                 to={`/admin/orders/${order.number}`}
-                className="figures inline-flex min-h-11 w-24 items-center text-spruce-700 underline underline-offset-4"
+                className="figures inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
               >
                 {order.number}
               </Link>
-              <span className="figures min-w-[min(9rem,100%)] flex-1 text-ink-soft">{order.placed}</span>
+              <span className="figures text-ink-soft">{order.placed}</span>
               <span className="figures">
                 {order.refund ? <span className="mr-1 text-sm text-ink-soft">net</span> : null}
                 {formatCents(cents(order.net))}
               </span>
-              {order.refund ? <StatusBadge tone={order.refund.tone}>{order.refund.label}</StatusBadge> : null}
-              <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
+              {/* A column of its own, so that amounts end at one edge. */}
+              <span className="flex flex-wrap gap-1 max-sm:col-span-full">
+                {order.refund ? (
+                  <StatusBadge tone={order.refund.tone}>{order.refund.label}</StatusBadge>
+                ) : null}
+                <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
+              </span>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { type Revealed, reveals } from '#core/accounts/customers/reveal.ts';
 import { photoKinds } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { CustomerView } from './customer-queries.server.ts';
 
@@ -35,12 +36,7 @@ export function CustomerProfile({ of, may, shown }: { of: CustomerView; may: May
     <>
       <Facts
         facts={[
-          [
-            'Email',
-            <span key="email" className="break-all">
-              {of.email}
-            </span>,
-          ],
+          ['Email', <EmailAddress key="email">{of.email}</EmailAddress>],
           [reveals.phone.label, field('phone')],
           [reveals.address.label, field('address')],
           ['City', of.place ?? 'Not given'],
@@ -74,7 +70,7 @@ function Reveal({ what, may }: { what: Revealed; may: MayDo }) {
         value={what}
         rank="quiet"
         size="small"
-        className="min-h-11"
+        className="-my-2.5 min-h-11"
         busy={formData?.get('what') === what}
         busyText="Showing…"
       >

@@ -5,6 +5,7 @@ import { realAddress } from '#core/accounts/identity/accounts/no-one.ts';
 import { PickupNameForm } from '#core/sales/orders/ui/pickup-name-form.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Fact } from './fact.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
@@ -58,9 +59,9 @@ export function OrderFacts({
             {realAddress(order.customer.email) ? (
               <Link
                 to={`/admin/orders?email=${encodeURIComponent(order.customer.email)}`}
-                className="inline-block break-all text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
+                className="inline-block wrap-anywhere text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
               >
-                {order.customer.email}
+                <EmailAddress>{order.customer.email}</EmailAddress>
               </Link>
             ) : (
               'None'

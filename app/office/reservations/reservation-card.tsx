@@ -15,9 +15,11 @@ import {
 import { EMAIL_NOT_CONFIRMED } from '#core/sales/orders/reservations/sign-up-hold.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { reservationStatuses } from '#kernel/statuses.ts';
+import { Moment } from '#office/kit/moment.tsx';
 import { Fact } from '#office/orders/fact.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { SelectField } from '#ui/field.tsx';
 
 /** A finger-sized target that does not make its line taller. */
@@ -70,16 +72,18 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
               <Link to={`/admin/customers/${customer.id}`} className={link}>
                 {customer.name}
               </Link>
-              <span className="block break-all">{realAddress(customer.email)}</span>
+              <EmailAddress className="block wrap-anywhere">{realAddress(customer.email) ?? ''}</EmailAddress>
             </>
           )}
         </Fact>
         <Fact name="Quantity">{card.quantity}</Fact>
         <Fact name="Pickup">
-          {card.pickup ?? 'No time chosen'}
+          {card.pickup ? <Moment text={card.pickup} className="whitespace-nowrap" /> : 'No time chosen'}
           {card.heldUntil ? <span className="block text-ink-soft">Held until {card.heldUntil}</span> : null}
         </Fact>
-        <Fact name="Created">{card.created}</Fact>
+        <Fact name="Created">
+          <Moment text={card.created} className="whitespace-nowrap" />
+        </Fact>
         {card.order ? <OrderOf order={card.order} /> : null}
       </dl>
       <Actions card={card} query={query} />

@@ -6,6 +6,7 @@ import { mailStatusLabel, mailTones } from '#core/ground/mail/mail-status.ts';
 import { readSentMail } from '#core/ground/notifications/read-sent-mail.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/sent-mail-message.page';
@@ -32,7 +33,9 @@ export default function SentMailMessage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-2xl">{subject}</h1>
       <dl className="mt-3 mb-6 grid max-w-xl min-[18rem]:grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
         <dt className="text-ink-soft">To</dt>
-        <dd className="break-all">{recipient}</dd>
+        <dd>
+          <EmailAddress className="wrap-anywhere">{recipient}</EmailAddress>
+        </dd>
         <dt className="text-ink-soft">Written</dt>
         <dd className="figures">{at}</dd>
         <dt className="text-ink-soft">Status</dt>

@@ -9,6 +9,7 @@ import { ListPage } from '#office/kit/list-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/sent-mail.page';
 
@@ -26,7 +27,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sent Mail · Admin' }];
 
 const columns: readonly Column<SentMailLine, 'at'>[] = [
   { head: 'Subject', primary: true, cell: (line) => <Link to={`${PATH}/${line.id}`}>{line.subject}</Link> },
-  { head: 'Recipient', cell: (line) => <span className="break-all">{line.recipient}</span> },
+  {
+    head: 'Recipient',
+    cell: (line) => <EmailAddress className="wrap-anywhere">{line.recipient}</EmailAddress>,
+  },
   {
     head: 'Status',
     cell: (line) => <StatusBadge tone={mailTones[line.status]}>{mailStatusLabel[line.status]}</StatusBadge>,

@@ -4,6 +4,8 @@ import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import type { MailStatus } from '#kernel/statuses.ts';
 import { Confirm } from '#ui/confirm.tsx';
 
+import { EmailAddress } from '#ui/email-address.tsx';
+
 const mailWords: Readonly<Record<MailStatus, string>> = {
   sent: 'Email sent',
   waiting: 'Email not sent yet',
@@ -21,7 +23,9 @@ export function OpenInvitations({ invitations }: { invitations: readonly OpenInv
       <ul className="divide-y divide-line border-y border-line">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-            <span className="min-w-[min(12rem,100%)] flex-1 break-all">{invitation.email}</span>
+            <EmailAddress className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">
+              {invitation.email}
+            </EmailAddress>
             <span>{roleLabel[invitation.role]}</span>
             <span className="figures text-ink-soft">until {invitation.until}</span>
             {invitation.mail ? <span className="text-ink-soft">{mailWords[invitation.mail]}</span> : null}
