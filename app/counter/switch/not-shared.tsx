@@ -1,5 +1,5 @@
 /** Renders what a shared tablet is, on one that is none yet, and the tablets that are. */
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 type Other = { id: string; name: string; by: string; since: string };
@@ -12,13 +12,13 @@ export function NotShared({ others }: { others: readonly Other[] }) {
         People take a shared tablet over with their own six-digit PIN, for the daily work alone. Everything
         they do is recorded as theirs. It locks when no one touches it.
       </p>
-      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className="flex flex-wrap items-center gap-3">
         <ButtonLink to="/counter/switch/share" className="min-h-14">
           Share this tablet
         </ButtonLink>
-        <Link to="/counter" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <ButtonLink to="/counter" rank="quiet" className="min-h-14">
           Cancel
-        </Link>
+        </ButtonLink>
       </p>
       {others.length > 0 ? (
         <section aria-labelledby="shared" className="mt-8">

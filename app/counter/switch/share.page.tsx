@@ -1,10 +1,10 @@
 /** /counter/switch/share: makes this browser a tablet that staff share. */
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { SWITCH_PATH } from '#core/accounts/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/share.page';
@@ -49,13 +49,13 @@ export default function SharePage({ actionData }: Route.ComponentProps) {
           errors={actionData?.errors.name}
           className="max-w-md"
         />
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-14">
             Share and sign out
           </Button>
-          <Link to={SWITCH_PATH} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <ButtonLink to={SWITCH_PATH} rank="quiet" className="min-h-14">
             Cancel
-          </Link>
+          </ButtonLink>
         </p>
       </CheckedForm>
     </div>

@@ -1,5 +1,5 @@
 /** /counter/switch/pin: a person sets their PIN at a shared tablet, with their password. */
-import { data, Link, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { pinMessage } from '#core/accounts/identity/pins/pin.ts';
 import { setPinByPassword } from '#core/accounts/identity/pins/set-pin.server.ts';
 import { readColleagues, readTablet } from '#core/accounts/identity/pins/tablet-queries.server.ts';
@@ -10,7 +10,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -71,13 +71,13 @@ export default function SwitchPinPage({ loaderData, actionData }: Route.Componen
           errors={actionData?.errors.password}
         />
         <NewPinFields errors={actionData?.errors ?? {}} />
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-14">
             Set PIN
           </Button>
-          <Link to={SWITCH_PATH} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <ButtonLink to={SWITCH_PATH} rank="quiet" className="min-h-14">
             Cancel
-          </Link>
+          </ButtonLink>
         </p>
       </CheckedForm>
     </TabletFrame>

@@ -25,7 +25,7 @@ export function TabletFrame({
           <span className="font-display text-xl">Counter</span>
           <span className="text-white/85">{farmName}</span>
         </header>
-        <main id="content" className="mx-auto max-w-2xl p-4">
+        <main id="content" className="mx-auto max-w-2xl px-4 py-6">
           <FlashMessage flash={flash} className="mb-4" />
           {children}
         </main>

@@ -35,7 +35,7 @@ export function OrderNext({
       {handsOver ? (
         <ButtonLink to={`/counter/orders/${order.number}`}>{orderStatusVerb.completed}</ButtonLink>
       ) : null}
-      {steps.map((step) => (
+      {steps.map((step, at) => (
         <Form key={step.value} method="post" preventScrollReset>
           <input type="hidden" name="intent" value="status" />
           <input type="hidden" name="version" value={version} />
@@ -43,6 +43,7 @@ export function OrderNext({
             type="submit"
             name="status"
             value={step.value}
+            rank={at === 0 && !handsOver && !isShort ? 'primary' : 'secondary'}
             className="w-full"
             busy={busy === step.value}
             busyText="Saving…"

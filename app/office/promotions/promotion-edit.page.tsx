@@ -85,7 +85,7 @@ export default function PromotionEdit({ loaderData, actionData }: Route.Componen
           <Button type="submit" busy={isBusy} busyText="Saving…">
             Save draft
           </Button>
-          <ButtonLink to={id ? `${PATH}/${id}` : PATH} rank="secondary">
+          <ButtonLink to={id ? `${PATH}/${id}` : PATH} rank="quiet">
             Cancel
           </ButtonLink>
         </div>

@@ -81,7 +81,7 @@ export default function RecallEdit({ loaderData, actionData }: Route.ComponentPr
           <Button type="submit" busy={isBusy} busyText="Saving…">
             Save and see who has it
           </Button>
-          <ButtonLink to={id ? `${PATH}/${id}` : PATH} rank="secondary">
+          <ButtonLink to={id ? `${PATH}/${id}` : PATH} rank="quiet">
             Cancel
           </ButtonLink>
         </div>
