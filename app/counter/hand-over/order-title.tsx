@@ -35,10 +35,10 @@ export function OrderTitle({ order, children }: { order: CounterOrder; children:
 export function OtherOrders({ order: { others, isWalkIn, customer } }: { order: CounterOrder }) {
   if (others.length === 0) return null;
   return (
-    <p className="figures flex w-full flex-wrap items-center gap-x-4 text-sm">
+    <p className="figures flex w-full flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className="font-medium">{isWalkIn ? 'The same ID' : customer} also has</span>
       {others.map((other) => (
-        <Link key={other.number} to={`/counter/orders/${other.number}`} className={headLink}>
+        <Link key={other.number} to={`/counter/orders/${other.number}`} className={`${headLink} py-1`}>
           {other.number}, {other.pickup ? `${other.pickup}, ` : ''}
           {other.status.toLowerCase()}
           {other.due > 0 ? `, ${formatCents(cents(other.due))}` : ', paid'}

@@ -18,7 +18,7 @@ const way = 'min-h-14';
 export function ReceiptWays({ number, email, phone, sent }: Props) {
   const sending = useNavigation().formData?.get('intent');
   return (
-    <section aria-labelledby="receipt-heading">
+    <section aria-labelledby="receipt-heading" className="mt-6">
       <h2 id="receipt-heading" className="mb-2 text-lg">
         Receipt
       </h2>

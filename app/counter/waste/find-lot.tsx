@@ -26,7 +26,7 @@ export function FindLot({ find, found }: { find: string; found: readonly WasteLo
           autoComplete="off"
           className="w-full sm:w-96"
         />
-        <Button type="submit" className="min-h-11">
+        <Button type="submit" className="min-h-12">
           Find lot
         </Button>
         <CameraButton onScan={scan} />
