@@ -28,10 +28,9 @@ import { useNonce } from '#ui/nonce.ts';
 import { KeptFocus } from '#ui/restored-focus.tsx';
 import { RouteChange } from '#ui/route-change.tsx';
 import type { Route } from './+types/root';
-import './ui/app.css';
+import { StyleSheet } from './style-sheet.tsx';
 import displayFont from './ui/fonts/display.woff2?url';
 import textFont from './ui/fonts/text.woff2?url';
-import './ui/print.css';
 
 export const links: Route.LinksFunction = () => [
   // The two fonts of the first screen, requested before the browser reads the style sheet.
@@ -94,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14261e" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1712" media="(prefers-color-scheme: dark)" />
         <Meta />
+        <StyleSheet />
         <Links nonce={nonce} />
       </head>
       <body>

@@ -7,7 +7,7 @@ import subsetFont, { type Axes } from './tools/subset-font.ts';
 /**
  * The two faces as the first screen needs them: ASCII, the punctuation of good typesetting and the few other signs of the
  * shop's own words; Fraunces cut at one weight and one optical size, Inter from regular to bold. 35 kB instead of 116,
- * which on a slow phone is half a second. The letters of names are in files of their own (app/ui/app.css): 10 kB for 'ñ'
+ * which on a slow phone is half a second. The letters of names are in files of their own (app/ui/fonts/faces.css): 10 kB for 'ñ'
  * and its neighbors in Latin-1, 10 kB for 'ł' and the others of Latin Extended-A. All else comes from the full files.
  */
 const punctuation = [

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { placeOf, RenderedPage } from '#platform/pages/rendered-page.ts';
 import { beginsVisit, builtStyles, drawnByFirstAnswer, hashSource, pageForEverybody } from './first-paint.ts';
+import { readSheet } from './used-styles.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
-const style = (css: string) => ({ css: Buffer.from(css), hash: hashSource(css) });
+const style = readSheet;
 const none = () => null;
 type Styles = Parameters<typeof drawnByFirstAnswer>[1];
 const htmlOf = (page: RenderedPage | undefined) => page?.toBuffer().toString() ?? '';
@@ -17,6 +18,8 @@ function firstAnswer(html: string, styleOf: Styles) {
   const { page, ...told } = drawnByFirstAnswer(new RenderedPage(html), styleOf);
   return { html: htmlOf(page), ...told };
 }
+/** Once promises that are fulfilled have run what waits for them. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const forEverybody = (html: string, styleOf: Styles = none) =>
   pageForEverybody(new RenderedPage(html), 'abc', styleOf);
 
@@ -35,7 +38,7 @@ test('an unavailable style sheet and a foreign one stay links', () => {
   expect(firstAnswer(foreign, () => style('p{}')).html).toBe(foreign);
 });
 
-test('a page loads its scripts only after its first paint, all at once, and starts as it would have', () => {
+test('a page loads its scripts only after its first paint, all at once, and starts as it would have', async () => {
   const entry =
     'import * as route0 from "/assets/root.js";\nimport("/assets/entry.js"); // </script and <!--'.replace(
       '</script',
@@ -59,20 +62,41 @@ test('a page loads its scripts only after its first paint, all at once, and star
   expect(added).toEqual([]);
   const all = [
     { name: 'link', rel: 'modulepreload', href: '/assets/root.js' },
-    { name: 'script', type: 'module', textContent: entry },
     { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/root.css' },
+    { name: 'script', type: 'module', textContent: entry },
   ];
   timers.get(0)?.();
+  await settled();
   expect(added).toEqual(all);
   timers.get(3000)?.();
+  await settled();
   expect(added).toEqual(all);
 });
 
-test('a page whose pictures never arrive still loads its scripts', () => {
+test('a page has the styles that it uses inside; its scripts start when its whole sheet is there, or fails to load', async () => {
+  const html = `<head>${sheet}</head><p class="used"></p><script nonce="abc" type="module" async="">import("/a.js")</script>`;
+  const { html: page } = firstAnswer(html, () => style('.used{color:red}.other{color:blue}'));
+  expect(page).toMatch(/^<head><style>\.used\{color:red\}<\/style><link [^>]* disabled=""\/><\/head>/);
+  for (const answer of ['onload', 'onerror'] as const) {
+    const { added, timers, links } = started(page);
+    timers.get(3000)?.();
+    await settled();
+    const [link] = links.values();
+    expect([...links.keys()]).toEqual(['link[href="/assets/root-1a2B_3.css"]']);
+    expect(link).toMatchObject({ disabled: false });
+    expect(added).toEqual([]);
+    link?.[answer]?.();
+    await settled();
+    expect(added).toEqual([{ name: 'script', type: 'module', textContent: 'import("/a.js")' }]);
+  }
+});
+
+test('a page whose pictures never arrive still loads its scripts', async () => {
   const { added, timers } = started(
     firstAnswer('<script nonce="abc" type="module" async="">import("/a.js")</script>', none).html,
   );
   timers.get(3000)?.();
+  await settled();
   expect(added).toMatchObject([{ name: 'script', textContent: 'import("/a.js")' }]);
 });
 
@@ -85,6 +109,7 @@ function started(page: string) {
   const frames: (() => void)[] = [];
   const timers = new Map<number, () => void>();
   const onLoad: (() => void)[] = [];
+  const links = new Map<string, { disabled: boolean; onload?: () => void; onerror?: () => void }>();
   const [, starter = ''] = /async="">(.*)<\/script>$/s.exec(page) ?? [];
   new Function('requestAnimationFrame', 'setTimeout', 'addEventListener', 'document', starter)(
     (then: () => void) => frames.push(then),
@@ -92,10 +117,12 @@ function started(page: string) {
     (_: string, then: () => void) => onLoad.push(then),
     {
       createElement: (name: string) => ({ name }),
+      querySelector: (selector: string) =>
+        links.set(selector, links.get(selector) ?? { disabled: true }).get(selector),
       head: { append: (element: object) => added.push(element) },
     },
   );
-  return { added, timers, loaded: () => onLoad[0]?.(), nextFrame: () => frames.shift()?.() };
+  return { added, timers, links, loaded: () => onLoad[0]?.(), nextFrame: () => frames.shift()?.() };
 }
 
 test('a page without an entry script stays the same', () => {
@@ -132,7 +159,7 @@ test('several style sheets are inlined, with attributes on both sides of each', 
   expect(page.styles).toEqual(['a-1', 'b.c'].map((name) => hashSource(`/*/assets/${name}.css*/`)));
 });
 
-test('every module and every inlined sheet is handled, whatever its other attributes', () => {
+test('every module and every inlined sheet is handled, whatever its other attributes', async () => {
   const { html: page } = firstAnswer(
     [
       '<head><link rel="modulepreload" crossorigin="" href="/assets/a.js" nonce="abc"/>',
@@ -147,12 +174,13 @@ test('every module and every inlined sheet is handled, whatever its other attrib
   expect(page).not.toContain('modulepreload" ');
   const { added, timers } = started(page);
   timers.get(3000)?.();
+  await settled();
   expect(added).toEqual([
     { name: 'link', rel: 'modulepreload', href: '/assets/a.js' },
     { name: 'link', rel: 'modulepreload', href: '/assets/b.js' },
-    { name: 'script', type: 'module', textContent: 'import "/a.js";\nimport "/b.js"' },
     { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/a.css' },
     { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/b.css' },
+    { name: 'script', type: 'module', textContent: 'import "/a.js";\nimport "/b.js"' },
   ]);
 });
 

@@ -1,29 +1,28 @@
 /**
  * Lets cached pages, and the first page of any guest's visit, paint from the first response on a slow phone: inlines
- * the style sheet, and requests the scripts after the first paint.
+ * the styles that the page uses, and requests the whole style sheet and the scripts after the first paint.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf, RenderedPage } from '#platform/pages/rendered-page.ts';
 import type { InlineSources } from '#server/http/security-headers.ts';
+import { classesIn, readSheet, type Sheet, usedStyles } from './used-styles.ts';
 
 const stylesheetLink = /<link ([^>]*?)rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]*?)\/>/g;
 
-export type BuiltStyle = { css: Uint8Array; hash: string };
-
 /** A built style sheet by its URL; null if it does not exist or cannot be inlined. */
-export type StyleOf = (href: string) => BuiltStyle | null;
+export type StyleOf = (href: string) => Sheet | null;
 
 export function builtStyles(clientFolder: string): StyleOf {
-  const read = new Map<string, BuiltStyle | null>();
+  const read = new Map<string, Sheet | null>();
   return (href) => {
     const known = read.get(href);
     if (known !== undefined) return known;
-    let style: BuiltStyle | null = null;
+    let style: Sheet | null = null;
     try {
-      const css = readFileSync(join(clientFolder, href));
-      if (!css.includes('</')) style = { css, hash: hashSource(css) };
+      const css = readFileSync(join(clientFolder, href), 'utf8');
+      if (!css.includes('</')) style = readSheet(css);
     } catch {
       // The page still links to it.
     }
@@ -89,21 +88,25 @@ const entryModule = /(<script [^>]*type="module"[^>]*>)(.*?)<\/script>/s;
 const PATIENCE_MS = 3000;
 
 /**
- * Inlines the page's style sheets, and requests its scripts, all at once, after the page and the pictures of its first
- * screen have been painted: everything works without scripts until they arrive, and on a slow connection visible
- * content comes first. The link to an inlined sheet stays for React, which looks for it; because it is disabled, it is
- * not fetched. The sheet itself is fetched with the scripts, for pages that only link it.
- * @returns the page, the text of its entry script and the hashes of its style sheets, for the page's policy.
+ * Inlines the styles that the page uses, and requests its scripts, all at once, after the page and the pictures of its
+ * first screen have been painted: everything works without scripts until they arrive, and on a slow connection visible
+ * content comes first. The link to an inlined sheet stays for React, which looks for it, disabled, so that it is not
+ * fetched. Where only a part of the sheet is inlined, the whole is fetched with the scripts, and these start when it is
+ * there: what they add to the page has its styles. A sheet that is inlined whole stays disabled, because faces of fonts
+ * that are declared twice load twice; it is fetched for pages that only link it.
+ * @returns the page, the text of its entry script and the hashes of its styles, for the page's policy.
  */
 export function drawnByFirstAnswer(
-  { text: html, parts: drawnBefore }: RenderedPage,
+  rendered: RenderedPage,
   styleOf: StyleOf,
 ): { page: RenderedPage; entry: string | null; styles: string[] } {
+  const html = rendered.text;
   const headEnd = html.indexOf('</head>') + 1;
-  const parts = [...drawnBefore];
+  const parts = [...rendered.parts];
   const modules: string[] = [];
-  const sheets: string[] = [];
+  const sheets: { whole: string[]; part: string[] } = { whole: [], part: [] };
   const styles: string[] = [];
+  let classes: ReadonlySet<string> | null = null;
   const head = html
     .slice(0, headEnd)
     .replaceAll(modulePreload, (_, href: string) => {
@@ -111,16 +114,19 @@ export function drawnByFirstAnswer(
       return '';
     })
     .replaceAll(stylesheetLink, (link, before: string, href: string, after: string) => {
-      const style = styleOf(href);
-      if (style === null) return link;
-      sheets.push(href);
-      styles.push(style.hash);
-      return `<style>${placeOf(parts.push(style.css) - 1)}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
+      const sheet = styleOf(href);
+      if (sheet === null) return link;
+      classes ??= classesIn(rendered);
+      const used = usedStyles(sheet.pieces, classes);
+      sheets[used === sheet.text ? 'whole' : 'part'].push(href);
+      const css = Buffer.from(used);
+      styles.push(hashSource(css));
+      return `<style>${placeOf(parts.push(css) - 1)}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
     });
   let entryText: string | null = null;
   const body = html.slice(headEnd).replace(entryModule, (_, tag: string, entry: string) => {
     entryText = entry;
-    const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});add('script',{type:'module',textContent:${asScript(entry)}});for(const href of ${asScript(sheets)})add('link',{rel:'prefetch',as:'style',href})`;
+    const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});for(const href of ${asScript(sheets.whole)})add('link',{rel:'prefetch',as:'style',href});const ready=${asScript(sheets.part)}.map((href)=>new Promise((done)=>{const link=document.querySelector('link[href="'+href+'"]');link.onload=link.onerror=done;link.disabled=false}));Promise.all(ready).then(()=>add('script',{type:'module',textContent:${asScript(entry)}}))`;
     // Frame callbacks run before the paint; a timer set in the next frame runs after the paint has reached the screen.
     const starter = `{let started=false;const start=()=>{if(started)return;started=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(start)));addEventListener('load',painted);setTimeout(start,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;

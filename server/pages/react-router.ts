@@ -1,12 +1,13 @@
 /** Passes HTTP requests to React Router. */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import { isStaffSegment } from '#core/ground/frame/staff-path.ts';
 import { currentSpan } from '#platform/tracing/span.ts';
 import { nameRoute } from '#server/http/request-span.ts';
 import { development } from '#server/http/security-headers.ts';
 import { answeringWhileAway } from './database-away.ts';
 import { patternReader } from './route-pattern.ts';
 import { routesBySegment, segmentOfPath, withRoutes } from './routes-by-segment.ts';
-import { STAFF_SEGMENTS, withShopManifest } from './shop-manifest.ts';
+import { withShopManifest } from './shop-manifest.ts';
 
 /** The routes of this build, once they are loaded. */
 export const readRoutes = async () => answeringWhileAway(await import('virtual:react-router/server-build'));
@@ -28,10 +29,11 @@ async function makeHandlers(): Promise<(pathname: string) => Handler> {
   return (pathname) => {
     const segment = segmentOfPath(pathname);
     const routes = bySegment.get(segment);
-    // Segments that match no route share one handler, so that there are never more handlers than routes. It may answer
-    // /Admin too, so it has the whole map.
-    const name = routes ? segment : pathname === '/' ? pathname : '';
-    const mapped = name === '' || STAFF_SEGMENTS.includes(name) ? build : ofShop;
+    const isOfStaff = isStaffSegment(segment);
+    // Segments that no route names share two handlers, so that there are never more handlers than routes: one for
+    // /Admin, which has the whole map, and one for all others.
+    const name = routes ? segment : pathname === '/' ? pathname : isOfStaff ? '/Admin' : '';
+    const mapped = isOfStaff ? build : ofShop;
     const handler = made.get(name) ?? handlerOf(routes ? withRoutes(mapped, routes) : mapped);
     made.set(name, handler);
     return handler;

@@ -3,12 +3,10 @@
  * are half of the map and which shoppers never open. Their pages load the whole map, which has the shop too.
  */
 import type { ServerBuild } from 'react-router';
+import { STAFF_SEGMENTS } from '#core/ground/frame/staff-path.ts';
 
 type Manifest = ServerBuild['assets'];
 type Route = NonNullable<Manifest['routes'][string]>;
-
-/** The first segments of the paths that only staff open: the back office and the counter. */
-export const STAFF_SEGMENTS: readonly string[] = ['admin', 'counter'];
 
 /** A receipt as PDF, a calendar entry, the sitemap: links to files reload the document, without the router. */
 const isFile = ({ path }: Route) => path?.includes('.') === true;

@@ -1,6 +1,7 @@
 /** Guests' pages over real HTTP: the same bytes for everyone, and never outdated. */
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
@@ -279,12 +280,12 @@ test.each(['/cart', '/login', '/forgot-password'])(
     };
     for (const site of ['none', 'cross-site', undefined]) {
       const { page, policy } = await from(site);
-      const [, css = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
-      expect(css.length).toBeGreaterThan(10_000);
-      const hash = createHash('sha256').update(css).digest('base64');
-      expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
+      const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+      expect(styles.join('').length).toBeGreaterThan(10_000);
+      const hashes = styles.map((css) => createHash('sha256').update(css).digest('base64'));
+      expect(policy).toContain(`style-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`);
       expect(policy).not.toContain('nonce-');
-      expect(page).toMatch(/<link [^>]*rel="stylesheet"[^>]* disabled=""/);
+      expect(page.match(/<link [^>]*rel="stylesheet"[^>]* disabled=""/g)).toHaveLength(styles.length);
       expect(page).not.toContain('<link rel="modulepreload"');
     }
     const { page, policy } = await from('same-origin');
@@ -293,6 +294,42 @@ test.each(['/cart', '/login', '/forgot-password'])(
     expect(policy).toContain("'nonce-");
   },
 );
+
+/** Bytes of the styles inside a guest's first page: plain, and as the page would be without them. */
+const MOST_STYLES = { plain: 58_000, packed: 11_000 };
+
+test.each(['/', '/products', '/products/:id', '/cart', '/login', '/faq'])(
+  '%s has inside the styles that it uses, and no others',
+  async (path) => {
+    const page = await (await get(path.replace(':id', String(id)))).text();
+    const css = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text).join('');
+    const packed = (text: string) => gzipSync(text).length;
+    expect(css.length).toBeLessThanOrEqual(MOST_STYLES.plain);
+    expect(packed(page) - packed(page.replaceAll(/<style>.*?<\/style>/gs, ''))).toBeLessThanOrEqual(
+      MOST_STYLES.packed,
+    );
+    expect(css).toContain('@font-face');
+    expect(css).toContain('.skip-link');
+    // A product's picture, and the button of a form: on some of these pages only.
+    expect(css.includes('.slide{')).toBe(page.includes('class="slide'));
+    expect(css.includes('.button-large{')).toBe(/class="[^"]*button-large/.test(page));
+    expect(css).not.toContain('.slot-times{');
+  },
+);
+
+test.each([
+  ['/login', 'shop'],
+  ['/no/such/page', 'shop'],
+  ['/LOGIN', 'shop'],
+  ['/counter/offline', 'whole'],
+  ['/Counter/offline', 'whole'],
+  ['/%63ounter/offline', 'whole'],
+])('the document of %s has the style sheet and the routes of the %s', async (path, name) => {
+  const page = await (await get(path, { 'sec-fetch-site': 'same-origin' })).text();
+  const links = [...page.matchAll(/rel="stylesheet" href="\/assets\/(\w+)-/g)].map(([, sheet]) => sheet);
+  expect(links.slice(0, 2)).toEqual(['faces', name]);
+  expect(page.includes('/assets/shop-manifest-')).toBe(name === 'shop');
+});
 
 test('no address tells a guest how many units there are, only whether there are enough', async () => {
   const plenty = await aProduct(fresh.db, { name: 'Plenty Moon', onHand: 7_319 });

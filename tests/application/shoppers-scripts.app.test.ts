@@ -70,8 +70,3 @@ test('no page of the shop and of the account loads what only the back office and
 test.each(firstPages)('%s loads few script files', (routeId) => {
   expect(filesOf(routeId).length).toBeLessThanOrEqual(14);
 });
-
-test('the style sheet of every page has a known URL, so a first page can inline it', () => {
-  expect(manifest.routes.root?.css).toHaveLength(1);
-  expect(manifest.routes.root?.css?.[0]).toMatch(/^\/assets\/root-[\w-]+\.css$/);
-});

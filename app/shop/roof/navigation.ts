@@ -48,6 +48,3 @@ export function isCurrent({ to }: NavigationLink, pathname: string): boolean {
     pathname === to || pathname.startsWith(`${to}/`) || to === `/${accountGroupOf(pathname)?.screens[0].path}`
   );
 }
-
-/** Whether a path is a page of the back office or the counter, which have routes of their own (server/shop-manifest). */
-export const isOfStaff = (pathname: string): boolean => /^\/(?:admin|counter)(?:\/|$)/i.test(pathname);

@@ -1,9 +1,9 @@
 /** Any path without a page: 'Page not found.' with status 404 (specification section 2). */
 import { data, redirectDocument } from 'react-router';
 import { ErrorPage } from '#core/ground/frame/error-view.tsx';
+import { isOfStaff } from '#core/ground/frame/staff-path.ts';
 import { pageMeta } from '#shop/kit/page-meta.ts';
 import type { Route } from './+types/not-found.page';
-import { isOfStaff } from './navigation.ts';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -14,7 +14,7 @@ export function action() {
   return data(null, { status: 404 });
 }
 
-/** The shop's pages do not know the routes of the back office (server/shop-manifest): its document is loaded. */
+/** The shop's pages have neither the routes of the back office nor its styles (`staff-path`): its document is loaded. */
 export function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   if (isOfStaff(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
   return serverLoader();

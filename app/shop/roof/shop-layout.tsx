@@ -1,10 +1,10 @@
 /** The layout of every shop page. Errors inside it show within the frame, if the frame's own data loaded. */
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/ground/frame/error-view.tsx';
+import { isOfStaff } from '#core/ground/frame/staff-path.ts';
 import { clearFlashCookie, holdsFlash } from '#platform/requests/flash.ts';
 import { VeilContext } from '#ui/veil.ts';
 import type { Route } from './+types/shop-layout';
-import { isOfStaff } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { readShell } from './shell-data.server.ts';
 

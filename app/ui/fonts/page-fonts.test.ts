@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { openSync } from 'fontkit';
 import { expect, test } from 'vitest';
 
-const ui = join(import.meta.dirname, '..');
+const fonts = import.meta.dirname;
 
 type Face = { family: string; file: string; ranges: readonly (readonly [number, number])[] };
 
 /** The faces of the shop's pages, as a browser reads them. */
 const faces: Face[] = [
-  ...readFileSync(join(ui, 'app.css'), 'utf8').matchAll(/@font-face \{[^}]*\}/g),
+  ...readFileSync(join(fonts, 'faces.css'), 'utf8').matchAll(/@font-face \{[^}]*\}/g),
 ].flatMap(([rule]) => {
   const file = /url\("([^"]+)"\)/.exec(rule)?.[1];
   const ranges = [...rule.matchAll(/U\+(\w+)(?:-(\w+))?/g)].map(
     ([, first = '', last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const,
   );
   const family = /font-family: "([^"]+)"/.exec(rule)?.[1] ?? '';
-  return file ? [{ family, file: join(ui, file), ranges }] : [];
+  return file ? [{ family, file: join(fonts, file), ranges }] : [];
 });
 const filesFor = (family: string, letter: string) =>
   faces.filter(
