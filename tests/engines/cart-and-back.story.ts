@@ -1,5 +1,5 @@
 /** A cart that Back shows as it was left: Safari and Firefox keep the page with its scripts, and what they knew. */
-import { test } from './support.ts';
+import { expect, test } from './support.ts';
 
 test('a cart that Back shows again has what another page added since, and the next press deletes none of it', async ({
   window,
@@ -8,6 +8,13 @@ test('a cart that Back shows again has what another page added since, and the ne
   const first = await shop.product();
   const second = await shop.product();
   await window.open(first.path);
+  // The page had the styles that it uses inside; the rest has arrived, too.
+  expect(
+    await window.run(() => {
+      const link = document.querySelector<HTMLLinkElement>('#style-sheet');
+      return link?.disabled === false && link.sheet !== null && link.sheet.cssRules.length > 0;
+    }),
+  ).toBe(true);
   await window.press('button', 'I am 21 or older');
   await window.press('button', `Add to cart: ${first.name}`);
   await window.find('link', 'Cart, 1 item');
