@@ -13,7 +13,7 @@ await runUntilStopped(async (say) => {
     server: { middlewareMode: true, hmr: { port: await freePort() } },
     appType: 'custom',
   });
-  const app = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./run/app.ts');
+  const app = (await vite.ssrLoadModule('/server/run/app.ts')) as typeof import('./run/app.ts');
   const running = await app.start({
     root,
     say,
