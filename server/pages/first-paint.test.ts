@@ -91,6 +91,14 @@ test('a page has the styles that it uses inside; its scripts start when its whol
   }
 });
 
+test('a page whose sheet an extension of the browser removed still loads its scripts', async () => {
+  const html = `<head>${sheet}</head><script nonce="abc" type="module" async="">import("/a.js")</script>`;
+  const { added, timers } = started(firstAnswer(html, () => style('.other{color:blue}')).html, null);
+  timers.get(3000)?.();
+  await settled();
+  expect(added).toMatchObject([{ name: 'script', textContent: 'import("/a.js")' }]);
+});
+
 test('a page whose pictures never arrive still loads its scripts', async () => {
   const { added, timers } = started(
     firstAnswer('<script nonce="abc" type="module" async="">import("/a.js")</script>', none).html,
@@ -104,7 +112,7 @@ test('a page whose pictures never arrive still loads its scripts', async () => {
  * Runs the page's starter script in a fake browser: records what it adds, and controls its load event, frames and
  * timers.
  */
-function started(page: string) {
+function started(page: string, found: { disabled: boolean } | null = { disabled: true }) {
   const added: object[] = [];
   const frames: (() => void)[] = [];
   const timers = new Map<number, () => void>();
@@ -118,7 +126,7 @@ function started(page: string) {
     {
       createElement: (name: string) => ({ name }),
       querySelector: (selector: string) =>
-        links.set(selector, links.get(selector) ?? { disabled: true }).get(selector),
+        found && links.set(selector, links.get(selector) ?? found).get(selector),
       head: { append: (element: object) => added.push(element) },
     },
   );

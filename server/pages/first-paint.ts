@@ -126,7 +126,7 @@ export function drawnByFirstAnswer(
   let entryText: string | null = null;
   const body = html.slice(headEnd).replace(entryModule, (_, tag: string, entry: string) => {
     entryText = entry;
-    const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});for(const href of ${asScript(sheets.whole)})add('link',{rel:'prefetch',as:'style',href});const ready=${asScript(sheets.part)}.map((href)=>new Promise((done)=>{const link=document.querySelector('link[href="'+href+'"]');link.onload=link.onerror=done;link.disabled=false}));Promise.all(ready).then(()=>add('script',{type:'module',textContent:${asScript(entry)}}))`;
+    const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});for(const href of ${asScript(sheets.whole)})add('link',{rel:'prefetch',as:'style',href});const ready=${asScript(sheets.part)}.map((href)=>new Promise((done)=>{const link=document.querySelector('link[href="'+href+'"]');link.onload=link.onerror=done;link.disabled=false}));Promise.allSettled(ready).then(()=>add('script',{type:'module',textContent:${asScript(entry)}}))`;
     // Frame callbacks run before the paint; a timer set in the next frame runs after the paint has reached the screen.
     const starter = `{let started=false;const start=()=>{if(started)return;started=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(start)));addEventListener('load',painted);setTimeout(start,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
