@@ -1,4 +1,4 @@
-/** The style sheet of a document: the shop's own, or that of all wings (docs/decisions/0116-pages-bring-the-styles-they-use.md). */
+/** The style sheet of a document: the shop's own, or that of all wings (docs/decisions/0111-pages-bring-the-styles-they-use.md). */
 import { useLocation } from 'react-router';
 import { isOfStaff } from '#core/ground/frame/staff-path.ts';
 import { useNonce } from '#ui/nonce.ts';

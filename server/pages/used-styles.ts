@@ -1,4 +1,4 @@
-/** Selects from a style sheet the rules that a page uses, by the classes in its markup (decision 116). */
+/** Selects from a style sheet the rules that a page uses, by the classes in its markup (decision 111). */
 import type { RenderedPage } from '#platform/pages/rendered-page.ts';
 
 /** A rule, or rules within a condition or a layer. */

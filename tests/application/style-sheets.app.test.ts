@@ -1,4 +1,4 @@
-/** The style sheets of a shopper's document and of everyone else's (decision 116). */
+/** The style sheets of a shopper's document and of everyone else's (decision 111). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
