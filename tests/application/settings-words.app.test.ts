@@ -239,7 +239,7 @@ test('a connection test shows its result without secrets, is recorded, and is ra
   const mail = await (await tryIt('mail')).text();
   expect(mail).toContain('takes no connection at this address and port');
   expect(mail).not.toContain('hunter2');
-  expect(await (await tryIt('storage')).text()).toContain('A small file was written, read back and removed.');
+  expect(await (await tryIt('storage')).text()).toContain('A small file was written, read back and deleted.');
   expect(await (await tryIt('sms')).text()).toContain('You have no confirmed phone.');
   expect(await (await tryIt('push')).text()).toContain('No browser of yours takes messages.');
   expect((await tryIt('__proto__')).status).toBe(400);

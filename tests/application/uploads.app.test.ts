@@ -23,7 +23,7 @@ afterAll(async () => {
 test('every route that receives files is found in the code, and its files are read as they arrive', async () => {
   const routes = await uploadRoutes();
   expect(routes.length).toBeGreaterThanOrEqual(7);
-  expect(routes).toContainEqual({ path: '/profile/photo', field: 'photo' });
+  expect(routes).toContainEqual({ path: '/profile/photo', field: 'photo', takesSeveral: false });
   expect(routes.filter(({ path }) => !bringsFile({ method: 'POST' }, path))).toEqual([]);
 });
 

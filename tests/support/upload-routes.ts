@@ -9,6 +9,8 @@ export type UploadRoute = {
   path: string;
   /** The name of the file's field. */
   field: string;
+  /** Takes files together: one that cannot be used is named in the answer and stops no other. */
+  takesSeveral: boolean;
 };
 
 const app = join(import.meta.dirname, '../../app');
@@ -16,7 +18,7 @@ const RECEIVER = '#platform/uploads/receive-upload.ts';
 
 /** Every route whose module calls a function that calls `withUpload` or `withUploads`, with the field that the function names. */
 export async function uploadRoutes(): Promise<UploadRoute[]> {
-  const fieldOf = new Map<string, string>();
+  const fieldOf = new Map<string, { field: string; takesSeveral: boolean }>();
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
   );
@@ -28,14 +30,14 @@ export async function uploadRoutes(): Promise<UploadRoute[]> {
       /^export (?:async )?function (\w+)([\s\S]*?)(?=^export |^}$)/gm,
     )) {
       const field = /withUpload[\s\S]*?field: '([^']+)'/.exec(body)?.[1];
-      if (field) fieldOf.set(name, field);
+      if (field) fieldOf.set(name, { field, takesSeveral: /\bwithUploads\b/.test(body) });
     }
     if (fieldOf.size === before) throw new Error(`${file} calls withUpload where no test finds it`);
   }
   return routesOf(await routeConfig).flatMap(({ path, file }) => {
     const code = readFileSync(join(app, file), 'utf8');
     const fields = [...fieldOf].filter(([name]) => new RegExp(`\\b${name}\\(`).test(code));
-    return fields.map(([, field]) => ({ path, field }));
+    return fields.map(([, field]) => ({ path, ...field }));
   });
 }
 

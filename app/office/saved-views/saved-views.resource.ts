@@ -2,16 +2,12 @@
 import { redirect } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { deleteView, saveView } from '#core/ground/saved-views/save-view.server.ts';
-import {
-  savedViewMessage,
-  savedViewSchema,
-  TYPED_NAME,
-  TYPED_SHARED,
-} from '#core/ground/saved-views/saved-view.ts';
+import { savedViewMessage, savedViewSchema } from '#core/ground/saved-views/saved-view.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/saved-views.resource';
+import { TYPED_NAME, TYPED_SHARED } from './typed-view.ts';
 
 /** Accepts a form's `path` only if it is a list of the back office. */
 const listPath = /^\/admin\/[a-z-]{1,40}$/;

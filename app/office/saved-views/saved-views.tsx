@@ -1,10 +1,11 @@
 /** Renders a list's views above its filters: one press each; the current state can be saved under a name. */
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
-import { type SavedView, TYPED_NAME, TYPED_SHARED } from '#core/ground/saved-views/saved-view.ts';
+import type { SavedView } from '#core/ground/saved-views/saved-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';
 import { ChevronDown } from '#ui/icons.ts';
+import { TYPED_NAME, TYPED_SHARED } from './typed-view.ts';
 
 /** The route that saves and deletes views; it redirects to the list. */
 const VIEWS = '/admin/views';

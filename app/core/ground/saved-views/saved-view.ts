@@ -27,10 +27,6 @@ export const savedViewSchema = z.object({
     .transform((value) => value === '1'),
 });
 
-/** In the list's URL after a refusal: what was typed. */
-export const TYPED_NAME = 'view-name';
-export const TYPED_SHARED = 'view-shared';
-
 export type SavedViewInput = z.output<typeof savedViewSchema>;
 
 /** The fields of a view that a list shows. */
