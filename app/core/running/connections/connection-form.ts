@@ -37,7 +37,11 @@ export const serviceOf = (services: readonly ConnectionService[], id: unknown) =
 export function shownFields(service: ConnectionService, hasStored: boolean): SettingsField[] {
   return service.fields.map((field) =>
     field.kind === 'text' && isSecret(field) && hasStored
-      ? { ...field, optional: true, hint: 'Saved. Leave it empty to use the saved one.' }
+      ? {
+          ...field,
+          optional: true,
+          hint: 'Saved. Leave it empty to use it again for the same server and account.',
+        }
       : field,
   );
 }
