@@ -152,7 +152,7 @@ async function putOnSale(owner: PlainPage): Promise<void> {
     ...{ Laboratory: 'Hudson Labs', 'Certificate number': 'HL-9', 'Total THC %': '19', 'Total CBD %': '0.1' },
     Reason: 'Certificates checked',
   });
-  await press(owner, /^Put 29 lots/);
+  await press(owner, /^Put complete lots/);
   expect(owner.words()).toContain('29 lots on sale.');
 }
 

@@ -68,7 +68,7 @@ async function readBackupPlace() {
   const settings = await placeOfBackups();
   return {
     place: (settings && backupPlace(settings)) ?? '',
-    caution: settings && placeCaution(settings),
+    caution: settings && (await placeCaution(settings)),
   };
 }
 

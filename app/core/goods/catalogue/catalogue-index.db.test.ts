@@ -85,7 +85,7 @@ test('the whole catalogue is read even if it takes longer than the statement tim
 test('a change announced during the first read is in the index', async () => {
   const late = withhold();
   const opening = openCatalogueIndex();
-  await late.passOn(2);
+  await late.passOn(3);
   await aReading();
   await fresh.db.update(products).set({ retailPrice: 9900 }).where(eq(products.id, first));
   announceChange('products');

@@ -52,7 +52,7 @@ export const retentionOf = (env: BackupSettings): Retention => ({
 export async function backupPlan(env: BackupSettings): Promise<BackupPlan> {
   const place = backupPlace(env);
   if (place === null) throw new StartError(NOT_SET_UP);
-  const store = storeOf(env);
+  const store = await storeOf(env);
   const passphrase = readPassphrase(env);
   return { store, place, keys: keysOf(env, store), retention: retentionOf(env), passphrase };
 }
@@ -67,10 +67,10 @@ function keysOf(env: BackupSettings, store: FileStore): FileStore | null {
 }
 
 /** The place alone, for a trial before there is a passphrase. @throws StartError when it is a forbidden one */
-export function storeOf(env: BackupSettings): FileStore {
+export async function storeOf(env: BackupSettings): Promise<FileStore> {
   if (env.BACKUP_FOLDER) {
     const folder = resolve(env.BACKUP_FOLDER);
-    const problem = env.office ? folderProblem(folder, env.dataFolder) : null;
+    const problem = env.office ? await folderProblem(folder, env.dataFolder) : null;
     if (problem !== null) throw new StartError(problem);
     if (isInside(folder, env.dataFolder))
       throw new StartError(

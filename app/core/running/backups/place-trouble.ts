@@ -6,6 +6,7 @@ export function folderTrouble(place: string, error: unknown): string {
   if (code === 'ENOSPC' || code === 'EDQUOT') return `${place} is on a full disk; free some space there.`;
   if (code === 'EROFS')
     return `${place} is on a disk that is mounted read-only; mount it for writing, or name another folder.`;
+  if (code === 'ETIMEDOUT') return `${place} does not answer; see the disk or the server that it is on.`;
   if (code === 'EACCES' || code === 'EPERM')
     return `${place} cannot be written to by this user; give this user the folder (chown).`;
   return `${place} cannot be written to (${code || 'unknown'}); see that its disk is mounted and is a folder.`;

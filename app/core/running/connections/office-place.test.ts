@@ -12,6 +12,7 @@ const data = join(folder, 'data');
 mkdirSync(data);
 symlinkSync(data, join(folder, 'link'));
 symlinkSync('/etc', join(folder, 'system'));
+symlinkSync(join(folder, 'loop'), join(folder, 'loop'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
@@ -25,13 +26,15 @@ test.each([
   ['a link to the system', join(folder, 'system/x'), 'belongs to the computer’s system'],
   ['keys of the server’s user', '/home/shop/.ssh', 'belongs to a program'],
   ['half a path', 'backups', 'Enter the whole path'],
-])('%s is refused', (_, given, words) => {
-  expect(folderProblem(given, data)).toContain(words);
+  ['a link to itself', join(folder, 'loop/x'), 'cannot look into this folder'],
+  ['a name longer than a disk takes', join(folder, 'x'.repeat(290)), 'cannot look into this folder'],
+])('%s is refused', async (_, given, words) => {
+  expect(await folderProblem(given, data)).toContain(words);
 });
 
-test('another folder is taken, also one that begins like the data folder', () => {
-  expect(folderProblem(join(folder, 'disk'), data)).toBeNull();
-  expect(folderProblem(`${data}-of-yesterday`, data)).toBeNull();
+test('another folder is taken, also one that begins like the data folder', async () => {
+  expect(await folderProblem(join(folder, 'disk'), data)).toBeNull();
+  expect(await folderProblem(`${data}-of-yesterday`, data)).toBeNull();
 });
 
 test.each([

@@ -2,10 +2,10 @@
  * Which folders and addresses the office may name. An admin of the shop is not the person who runs its server, so a folder
  * must not be the shop's or the system's, and a bucket must not be in the server's own network.
  */
-import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { parseUrl } from '#kernel/url.ts';
+import { realPathOf } from '#platform/files/path-facts.ts';
 import { addressProblem } from '#platform/outgoing/outbound-request.ts';
 
 /** The project's folder, also from a built file. */
@@ -23,17 +23,26 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 /** Where a path leads, through links, also where its last parts do not exist yet. */
-function realPath(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
+async function realPath(path: string): Promise<string> {
+  const real = await realPathOf(path);
+  if (real !== null) return real;
   const above = dirname(path);
-  return above === path ? path : join(realPath(above), basename(path));
+  return above === path ? path : join(await realPath(above), basename(path));
 }
 
 /** Why backups must not go to this folder, in a sentence; null if they may. @param dataFolder the shop's */
-export function folderProblem(folder: string, dataFolder: string): string | null {
+export async function folderProblem(folder: string, dataFolder: string): Promise<string | null> {
   if (!isAbsolute(folder)) return 'Enter the whole path of the folder, like /mnt/backup-disk/farmgate.';
-  for (const path of new Set([resolve(folder), realPath(resolve(folder))])) {
-    if ([dataFolder, realPath(dataFolder)].some((data) => isInside(path, data)))
+  let paths: Set<string>;
+  let dataFolders: string[];
+  try {
+    paths = new Set([resolve(folder), await realPath(resolve(folder))]);
+    dataFolders = [dataFolder, await realPath(dataFolder)];
+  } catch {
+    return 'The shop cannot look into this folder: connect its disk, or choose another folder.';
+  }
+  for (const path of paths) {
+    if (dataFolders.some((data) => isInside(path, data)))
       return 'This folder is in the shop’s data, and would be lost with it. Choose one on another disk.';
     if (isInside(path, applicationFolder()))
       return 'This folder is in the shop’s program, and would be lost with it. Choose one on another disk.';

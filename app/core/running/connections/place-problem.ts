@@ -7,7 +7,7 @@ import type { ConnectionValues } from './connection-form.ts';
 import { endpointProblem, folderProblem } from './office-place.ts';
 
 /** Why these values cannot be saved, in a sentence; null if they can. */
-export function placeProblem(values: ConnectionValues): string | null {
+export async function placeProblem(values: ConnectionValues): Promise<string | null> {
   const env = readEnv();
   if (values.folder !== undefined) return folderProblem(resolve(values.folder), env.dataFolder);
   if (values.bucket !== undefined) return endpointProblem(endpointOf(values), env.BACKUP_S3_ENDPOINT);

@@ -31,13 +31,14 @@ type Saved<T = null> = Result<T, ShopConnectionProblem>;
  * Needs an admin who signed in recently. Refuses a `version` since which someone else has saved, what the server's settings
  * set, and a folder or an address that the office must not name.
  */
-export function saveConnection(
+export async function saveConnection(
   actor: Actor,
   kind: FormConnectionKind,
   { values, version }: { values: ConnectionValues; version: number },
 ): Promise<Saved> {
+  // Before the locks: a disk that is away takes its time.
+  const says = await placeProblem(values);
   return onConnection(actor, kind, version, async (tx, admin, stored) => {
-    const says = placeProblem(values);
     if (says !== null) return refuse({ kind: 'forbidden-place', says });
     if (!(await storeValues(tx, admin, { kind, version, values }))) return refuse({ kind: 'stale' });
     const { services } = shopConnectionList[kind];

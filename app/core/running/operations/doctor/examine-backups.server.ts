@@ -1,6 +1,7 @@
 /** Tries what the next backup needs, before the night: its passphrase, its place, and the last good one in it. */
 
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { constants, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { MANIFEST } from '#core/running/backups/backup.ts';
 import { type BackupPlan, type BackupSettings, backupPlan } from '#core/running/backups/backup-plan.ts';
@@ -11,6 +12,7 @@ import { connectionTrouble } from '#core/running/connections/connection.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Env, StartError } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { statOf } from '#platform/files/path-facts.ts';
 import { StreamError } from '#platform/secrets/encrypted-stream.ts';
 import type { Finding } from './finding.ts';
 import { judgeSecretFile } from './machine-rules.ts';
@@ -67,9 +69,15 @@ async function tryPlaces(
 ): Promise<string | null> {
   const folder = env.BACKUP_FOLDER ? resolve(env.BACKUP_FOLDER) : null;
   // Before what is missing there: npm run backup would not help.
-  if (folder !== null && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    return isFile(plan.place);
-  if (folder !== null && env.office && !existsSync(folder)) return notThere(plan.place);
+  if (folder !== null) {
+    try {
+      const found = await statOf(folder);
+      if (found?.isDirectory() === false) return isFile(plan.place);
+      if (found === null && env.office) return notThere(plan.place);
+    } catch (error) {
+      return folderTrouble(plan.place, error);
+    }
+  }
   if (newest !== null) {
     // A store that does not answer has its own sentence below.
     const writtenAt = await plan.store.modifiedAt(`${newest}/${MANIFEST}`).catch(() => undefined);
@@ -115,8 +123,8 @@ async function isOtherPassphrase({ store, passphrase }: BackupPlan, name: string
 async function tryPlace(place: string, store: FileStore, folder: string | null): Promise<string | null> {
   try {
     // The first backup creates it.
-    if (folder !== null && !existsSync(folder)) {
-      accessSync(existingAbove(folder), constants.W_OK);
+    if (folder !== null && (await statOf(folder)) === null) {
+      await access(await existingAbove(folder), constants.W_OK);
       return null;
     }
     const key = `trial-${newId()}`;
@@ -128,9 +136,9 @@ async function tryPlace(place: string, store: FileStore, folder: string | null):
   }
 }
 
-function existingAbove(folder: string): string {
+async function existingAbove(folder: string): Promise<string> {
   const above = dirname(folder);
-  return existsSync(above) ? above : existingAbove(above);
+  return (await statOf(above)) === null ? existingAbove(above) : above;
 }
 
 /** Whether others may read the passphrase. Nothing where there is none, or it cannot be read: then no backup can be made. */
