@@ -148,10 +148,14 @@ async function putOnSale(owner: PlainPage): Promise<void> {
   await owner.getByLabel('All that match (29 lots)').check();
   await press(owner, /^Put on sale/);
   await owner.getByLabel('Test result').selectOption('TestPassed');
-  await fill(owner, {
-    ...{ Laboratory: 'Hudson Labs', 'Certificate number': 'HL-9', 'Total THC %': '19', 'Total CBD %': '0.1' },
-    Reason: 'Certificates checked',
-  });
+  const forAll = {
+    labName: 'Hudson Labs',
+    coaNumber: 'HL-9',
+    totalThcBasisPoints: '19',
+    totalCbdBasisPoints: '0.1',
+  };
+  for (const [name, text] of Object.entries(forAll)) await owner.locator(`[name="${name}"]`).fill(text);
+  await fill(owner, { Reason: 'Certificates checked' });
   await press(owner, /^Put complete lots/);
   expect(owner.words()).toContain('29 lots on sale.');
 }
