@@ -46,7 +46,19 @@ test('without scripts an admin puts a lot on sale with a certificate that its fi
   await expect(page.getByText(/cut.pdf: A certificate is a PDF file/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear this list' }).click();
   await expect(page.getByText(/cut.pdf/)).toHaveCount(0);
+  await add(page, 'harvest.pdf', 'application/pdf', PDF);
+  await expect(page.getByText(/^harvest.pdf: /)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove this file' }).click();
+  await expect(page.getByText(/^harvest.pdf: /)).toHaveCount(0);
 
+  // A mistyped last day: the lot takes nothing, and its certificate waits on.
+  await page.getByLabel('Test result').selectOption('Test passed, for all of them');
+  await page.locator('[name^="expiresOn"]').first().fill('2020-01-31');
+  await page.getByLabel('Total CBD %').first().fill('0.2');
+  await page.getByLabel('Reason').fill('Certificate of Nov 24');
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(page.getByText(/1 lot not on sale yet: last day has passed/)).toBeVisible();
+  await expect(page.getByText('Certificate matched')).toBeVisible();
   await page.getByLabel('Reason').fill('Certificate of Nov 24');
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByText(/1 lot not on sale yet: no passed test/)).toBeVisible();

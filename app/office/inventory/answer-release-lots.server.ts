@@ -13,7 +13,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { ownField, ownFields, readIds, releasePath } from './release-fields.ts';
-import { type ReleaseStep, readReleaseStep } from './release-step-queries.server.ts';
+import { type ReleaseStep, readAttached, readReleaseStep } from './release-step-queries.server.ts';
 import { waitingLotsList } from './waiting-lots-list.ts';
 import { type ChosenLots, MOST_BY_LOT, readChosenLots } from './waiting-lots-queries.server.ts';
 
@@ -73,7 +73,7 @@ async function release(
         ? refused({ errors: { reason: [message] } }, 400)
         : refused({ errors: {}, message }, statusOf(outcome.problem));
     }
-    await removeDrops(actor, 'certificate', each.files);
+    await removeDrops(actor, 'certificate', await readAttached(each.stored));
     const left = await readChosenLots(actor, { ids: chosen.ids });
     const isShort = left.ids.length > 0 && left.ids.length <= MOST_BY_LOT;
     return redirectWithFlash(
@@ -105,7 +105,7 @@ async function readOwn(actor: SignedIn, { lots }: ChosenLots, values: Readonly<R
     if (read.ok) own.set(id, { ...read.given, ...(coaKey === undefined ? {} : { coaKey }) });
     else for (const [name, words] of Object.entries(read.errors)) errors[ownField(name, id)] = words;
   }
-  return { own, errors, files: [...stored.keys()] };
+  return { own, errors, stored };
 }
 
 /** '40 lots on sale. 2 stay off sale: no passed test.' */

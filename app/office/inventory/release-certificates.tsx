@@ -1,6 +1,8 @@
 /** Renders the upload of certificates for the selected lots, and those that no lot was found for. */
+import { Form } from 'react-router';
 import { DropZone } from '#office/drops/drop-zone.tsx';
 import { DroppedProblems } from '#office/drops/dropped-problems.tsx';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ReleaseStep } from './release-step-queries.server.ts';
 
@@ -34,6 +36,14 @@ export function ReleaseCertificates({
               </li>
             ))}
           </ul>
+          <Form method="post" preventScrollReset className="mt-2">
+            {matched.unmatched.map(({ id }) => (
+              <input key={id} type="hidden" name="file" value={id} />
+            ))}
+            <Button type="submit" name="intent" value="remove" rank="quiet" size="small" className="min-h-11">
+              {matched.unmatched.length === 1 ? 'Remove this file' : 'Remove these files'}
+            </Button>
+          </Form>
         </Notice>
       ) : null}
     </section>

@@ -32,8 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const form = await requestForm(request);
-  if (form.get('intent') !== 'clear') return answerReleaseLots(actor, form);
-  await removeDrops(actor, 'certificate', 'unusable');
+  const intent = form.get('intent');
+  if (intent !== 'clear' && intent !== 'remove') return answerReleaseLots(actor, form);
+  await removeDrops(actor, 'certificate', intent === 'clear' ? 'unusable' : form.getAll('file').map(String));
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search);
 }
