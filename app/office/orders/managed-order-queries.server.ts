@@ -34,6 +34,7 @@ import { type OrderMoment, timelineOf } from '#core/sales/orders/order-timeline.
 import { type AgeFlag, ageFlagOf } from '#core/sales/orders/order-view.ts';
 import { finalTaxName } from '#core/sales/orders/receipts/receipt.ts';
 import { type RefundLine, readRefunds } from '#core/sales/orders/refunds/refunds-queries.server.ts';
+import { lineName } from '#core/sales/orders/sales-columns.server.ts';
 import { outsideHoursOf } from '#core/sales/pickup/hours.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
@@ -150,6 +151,7 @@ export async function readManagedOrder(
   const lines = await database()
     .select({
       ...getTableColumns(orderItems),
+      name: lineName,
       batches: batchesOf(sql`order_items.reservation_id`),
       missing: missingOf(sql`order_items.reservation_id`),
       toPack: order.status === 'ready' ? unpackedOf(sql`order_items.reservation_id`) : sql<number>`0`,
@@ -212,7 +214,7 @@ export async function readManagedOrder(
     arrival: hasEnded(order.status) ? null : arrivalToday(order, now, zone),
     lines: lines.map((line) => ({
       productId: line.productId,
-      name: line.productName,
+      name: line.name,
       category: line.categoryName,
       quantity: line.quantity,
       unitPrice: line.unitPrice,

@@ -26,6 +26,7 @@ import { isOrderNumber } from './order.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
 import { netRoundingOfOrder, refundedOfOrder } from './refunds/refunds-queries.server.ts';
 import { heldWords } from './reservations/reservation-status.ts';
+import { lineName, sizedName } from './sales-columns.server.ts';
 
 const ORDERS_PER_PAGE = 10;
 
@@ -135,7 +136,7 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
     .select({
       orderId: orderItems.orderId,
       productId: orderItems.productId,
-      name: orderItems.productName,
+      name: lineName,
       imageKey: firstImage(sql`order_items.product_id`),
       quantity: orderItems.quantity,
       unitPrice: orderItems.unitPrice,
@@ -203,7 +204,7 @@ async function pendingReservations(
     .select({
       id: pickupReservations.id,
       productId: pickupReservations.productId,
-      name: products.name,
+      name: sizedName(sql`products.name`, sql`products.id`),
       imageKey: firstImage(sql`products.id`),
       quantity: pickupReservations.quantity,
       status: pickupReservations.status,

@@ -2,7 +2,7 @@
  * Writes the changed lines of a locked order with their reservations and stock, and recalculates its money.
  * Decides only whether the units are available.
  */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { PriceDay } from '#core/goods/discounts/discount.ts';
 import {
   addMissing,
@@ -31,7 +31,7 @@ import { hasBag } from './order.ts';
 import type { LineChange, LinesProblem } from './order-edit.ts';
 import { quote } from './quote.ts';
 import { releaseReservations } from './reservations/release-reservations.server.ts';
-import { costOf } from './sales-columns.server.ts';
+import { costOf, lineName } from './sales-columns.server.ts';
 import { type LockedOrder, reservationsOf } from './write-order-status.server.ts';
 
 export type OrderItem = typeof orderItems.$inferSelect;
@@ -51,10 +51,10 @@ export type LinePlan = {
 /** A line with more units than before, as the rules of checkout see it. */
 export type GrownLine = AgeRelevantLine & Omit<LimitedLine, 'quantity'>;
 
-/** Reads the lines in the order in which they were added. */
+/** Reads the lines in the order in which they were added, each by the name that people read. */
 export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> {
   return tx
-    .select()
+    .select({ ...getTableColumns(orderItems), productName: lineName })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));

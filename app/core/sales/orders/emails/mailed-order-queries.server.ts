@@ -1,4 +1,5 @@
 /** Reads an order or a reservation for email: stored amounts, times in the store's zone. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discount.ts';
 import { type Batch, batchesLabel } from '#core/goods/stock/lots/lots.ts';
@@ -23,6 +24,7 @@ import { pickupText } from '../order-news.ts';
 import { type CalendarPickup, calendarPickup } from '../pickup-calendar.ts';
 import { paymentWords, type Seller, taxLines } from '../receipts/receipt.ts';
 import { cashReturnedOfOrder } from '../refunds/refunds-queries.server.ts';
+import { lineName, sizedName } from '../sales-columns.server.ts';
 
 /** A deleted account's records belong to a closed account. A customer who has never signed in has no profile. */
 const isOpen = sql`${customerProfiles.status} is distinct from 'closed'`;
@@ -126,7 +128,7 @@ type ItemRow = {
   unpacked: number;
 };
 const readItems = statement<ItemRow>(sql`
-  select product_name as "productName", product_type as "productType", requires_id as "requiresId", quantity,
+  select ${lineName} as "productName", product_type as "productType", requires_id as "requiresId", quantity,
     unit_price as "unitPrice", list_price as "listPrice", amount, tax_base as "taxBase",
     ${batchesOf(sql`order_items.reservation_id`)} as batches, ${missingOf(sql`order_items.reservation_id`)} as missing,
     ${unpackedOf(sql`order_items.reservation_id`)} as unpacked
@@ -221,6 +223,7 @@ export async function readMailedReservation(id: string, zone: string): Promise<M
     .select({
       reservation: pickupReservations,
       product: products,
+      productName: sizedName(sql`products.name`, sql`products.id`),
       user: users,
       missing: missingOf(sql`${pickupReservations.id}`),
     })
@@ -230,12 +233,12 @@ export async function readMailedReservation(id: string, zone: string): Promise<M
     .leftJoin(customerProfiles, eq(customerProfiles.userId, pickupReservations.userId))
     .where(and(eq(pickupReservations.id, id), isOpen));
   if (!found) return null;
-  const { reservation, product, user, missing } = found;
+  const { reservation, product, productName, user, missing } = found;
   return {
     userId: user.id,
     email: user.email,
     name: user.name,
-    productName: product.name,
+    productName,
     quantity: reservation.quantity,
     status: reservation.status,
     heldUntil: reservation.holdExpiresAt ? formatDateTime(instantOf(reservation.holdExpiresAt), zone) : null,

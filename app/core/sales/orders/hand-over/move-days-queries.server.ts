@@ -1,4 +1,5 @@
 /** Loads the days and times that an order's pickup can move to. */
+
 import { asc, eq, sql } from 'drizzle-orm';
 import { freeLotsOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { missingOf } from '#core/goods/stock/missing-units-queries.server.ts';
@@ -9,6 +10,7 @@ import { database } from '#db/client.ts';
 import { orderItems } from '#db/schema/orders.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readOwnOrder } from '../orders-queries.server.ts';
+import { lineName } from '../sales-columns.server.ts';
 import { tooLateOn } from './pickup-move.ts';
 
 /** A day of pickup times; `tooLate` lists the items unavailable on it because their lots expire earlier. */
@@ -36,7 +38,7 @@ export async function moveDaysOf(
   const [lines, { store }] = await Promise.all([
     database()
       .select({
-        name: orderItems.productName,
+        name: lineName,
         // Units that no lot has are missing on every day: they keep no day from being chosen.
         quantity: sql<number>`order_items.quantity - ${missingOf(sql`order_items.reservation_id`)}`,
         lots: freeLotsOf(sql`order_items.product_id`, sql`array[order_items.reservation_id]`),

@@ -1,4 +1,5 @@
 /** Reads the receipt of a completed order, for its owner and for staff. */
+
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discount.ts';
 import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
@@ -12,6 +13,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { isOrderNumber, isPaid } from '../order.ts';
 import { unitsLabel } from '../refunds/refund.ts';
+import { lineName } from '../sales-columns.server.ts';
 import { paymentWords, type Receipt, sellerOf, taxLines } from './receipt.ts';
 
 /** `receipt` is null until the order is handed over; `isOwn` is false for staff who view a customer's receipt. */
@@ -37,7 +39,11 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
   const [{ store, warnings }, items, [taken], given] = await Promise.all([
     readSettings(),
     database()
-      .select({ ...getTableColumns(orderItems), batches: batchesOf(sql`order_items.reservation_id`) })
+      .select({
+        ...getTableColumns(orderItems),
+        name: lineName,
+        batches: batchesOf(sql`order_items.reservation_id`),
+      })
       .from(orderItems)
       .where(eq(orderItems.orderId, order.id))
       .orderBy(asc(orderItems.position)),
@@ -59,7 +65,7 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
     placed: at(order.createdAt),
     completed: order.status === 'completed' ? at(order.completedAt ?? order.updatedAt) : null,
     lines: items.map((item) => ({
-      name: item.productName,
+      name: item.name,
       quantity: item.quantity,
       unitPrice: money(item.unitPrice),
       amount: money(item.amount),

@@ -1,4 +1,5 @@
 /** Reads an order's refunds, for staff and for its customer. */
+
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { type CashOfOrder, refundRounding } from '#core/sales/cash-desk/cash-rounding.ts';
@@ -7,6 +8,7 @@ import { orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { hasEnded, isOrderNumber } from '../order.ts';
+import { lineName } from '../sales-columns.server.ts';
 import { goodsOutcome, type SoldLine, unitsLabel, unitsRefunded } from './refund.ts';
 
 /** One formatted refund; `by`, `reason` and `goods` are only for staff. */
@@ -85,7 +87,7 @@ export async function readRefundable(actor: Actor, number: string): Promise<Refu
       .select({
         id: orderItems.id,
         productId: orderItems.productId,
-        productName: orderItems.productName,
+        productName: lineName,
         quantity: orderItems.quantity,
         unitPrice: orderItems.unitPrice,
         tax: orderItems.tax,

@@ -1,4 +1,5 @@
 /** Reads Pickup Reservations' list; every filter has an index, so the last page is as fast as the first. */
+
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
 import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
@@ -15,6 +16,7 @@ import { isUuid } from '#kernel/ids.ts';
 import { COUNT_BOUND, type Position } from '#kernel/list-state.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
+import { sizedName } from '../sales-columns.server.ts';
 import {
   RESERVATIONS_ON_A_PAGE,
   type ReservationCard,
@@ -82,6 +84,7 @@ function select(db: Database, matching: SQL | undefined, { where, orderBy, limit
       id: pickupReservations.id,
       productId: pickupReservations.productId,
       productName: products.name,
+      shownName: sizedName(sql`products.name`, sql`products.id`),
       imageKey: sql<string | null>`(
         select image.key from ${productImages} image
         where image.product_id = products.id order by image.position limit 1
@@ -168,7 +171,7 @@ function cardOf(row: Omit<ReadReservation, 'key'>, zone: string): ReservationCar
     id: row.id,
     product: {
       id: row.productId,
-      name: row.productName,
+      name: row.shownName,
       image: pictureUrl(row.imageKey, 320),
       price: row.price,
       strain: row.strain,
