@@ -10,7 +10,7 @@ import { readCertifiedLots } from '#core/goods/catalogue/products/certificate-qu
 import { certificatePath } from '#core/goods/catalogue/products/product-facts.ts';
 import { priceDay, promisedMoney, type UnitMoney, unitMoney } from '#core/goods/discounts/discount.ts';
 import { offerOf } from '#core/goods/discounts/offer.ts';
-import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
+import { ownBatchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { batchesOf, lotIdsOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
 import type { Actor } from '#core/ground/access/actor.ts';
@@ -137,6 +137,7 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
       orderId: orderItems.orderId,
       productId: orderItems.productId,
       name: lineName,
+      productType: orderItems.productType,
       imageKey: firstImage(sql`order_items.product_id`),
       quantity: orderItems.quantity,
       unitPrice: orderItems.unitPrice,
@@ -153,12 +154,12 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
     .where(inArray(orderItems.orderId, [...orderIds]))
     .orderBy(asc(orderItems.orderId), asc(orderItems.position));
   const certified = await readCertifiedLots(rows.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)));
-  for (const { orderId, imageKey, batches, lots, ...item } of rows) {
+  for (const { orderId, productType, imageKey, batches, lots, ...item } of rows) {
     const list = found.get(orderId) ?? [];
     list.push({
       ...item,
       image: pictureUrl(imageKey, 320),
-      batches: batchesLabel(batches),
+      batches: ownBatchesLabel(batches, productType),
       certificates: lots
         .filter(({ lotId }) => certified.has(lotId))
         .map(({ lotId, number }) => ({ batch: number, path: certificatePath({ id: lotId }) })),

@@ -1,4 +1,5 @@
 /** Decides what applying one row of an imported file would change of the product that it refers to. */
+
 import {
   type FileLot,
   type FileLotPapers,
@@ -7,7 +8,7 @@ import {
   planStock,
   type StockPlan,
 } from '#core/goods/stock/file-stock.ts';
-import { mayBeSold } from '#core/goods/stock/lots/lots.ts';
+import { mayBeSold, ONLY_BATCH } from '#core/goods/stock/lots/lots.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { typeByName, withProposedContents, withProposedLimit } from '../products/limit-proposal.ts';
@@ -25,9 +26,6 @@ import { changesOf, importedOf, type OtherSize, type RowPlan, type SaleAfter } f
 import type { ImportTarget, PlannedRow } from './planned-row.ts';
 import type { CategoryNames, ImportFile, ImportOptions, Row } from './read-import-row.ts';
 import { restoreCells } from './restore-cells.ts';
-
-/** The first batch of merchandise whose row names none. */
-const ONLY_BATCH = '1';
 
 /** Returns the row as rejected. */
 export function rejectRow(

@@ -11,6 +11,7 @@ import {
   lotLabel,
   lotMessage,
   mayBeSold,
+  ownBatchesLabel,
   papersLacking,
   readLotUnits,
   takeFirstOut,
@@ -238,4 +239,14 @@ test.each<[LotProblem, RegExp]>([
   [{ kind: 'wrong-status', status: 'expired' }, /is expired,/],
 ])('%j has its own message', (problem, words) => {
   expect(lotMessage(problem)).toMatch(words);
+});
+
+test('customers read no batch of goods that came without one', () => {
+  const made = [{ number: '1', quantity: 2 }];
+  expect(ownBatchesLabel(made, 'merchandise')).toBeNull();
+  expect(ownBatchesLabel(made, 'cannabis')).toBe('Batch 1');
+  expect(ownBatchesLabel([{ number: 'JAM-7', quantity: 2 }], 'merchandise')).toBe('Batch JAM-7');
+  expect(ownBatchesLabel([...made, { number: 'JAM-7', quantity: 1 }], 'merchandise')).toBe(
+    'Batches 1 (2), JAM-7 (1)',
+  );
 });

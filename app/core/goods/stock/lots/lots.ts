@@ -35,6 +35,15 @@ export function batchesLabel(batches: readonly Batch[]): string | null {
   return `Batches ${batches.map(({ number, quantity }) => `${number} (${quantity})`).join(', ')}`;
 }
 
+/** The batch of merchandise or food that came without one. */
+export const ONLY_BATCH = '1';
+
+/** The same for customers: null for goods that came without a batch, because the shop made its number up. */
+export function ownBatchesLabel(batches: readonly Batch[], productType: string): string | null {
+  const cameWithout = productType !== 'cannabis' && batches.every(({ number }) => number === ONLY_BATCH);
+  return cameWithout ? null : batchesLabel(batches);
+}
+
 type Dated = { expiresOn: string | null };
 
 /** A lot may be handed out on its last day, but not after it. */

@@ -2,7 +2,7 @@
 
 import { and, eq, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discount.ts';
-import { type Batch, batchesLabel } from '#core/goods/stock/lots/lots.ts';
+import { type Batch, ownBatchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -183,7 +183,7 @@ function mailed(
       unitPrice: formatCents(cents(item.unitPrice)),
       amount: formatCents(cents(item.amount)),
       discount: discountNote(item),
-      batches: batchesLabel(item.batches),
+      batches: ownBatchesLabel(item.batches, item.productType),
       missing: item.missing,
     })),
     subtotal: formatCents(cents(order.subtotal)),

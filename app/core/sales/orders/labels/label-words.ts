@@ -1,6 +1,7 @@
 /** Decides what labels say: of a bag, and of a unit of a lot with the warnings of the law (docs/law.md, Labels). */
+
 import { formatPercent } from '#core/goods/catalogue/search/strain.ts';
-import { contentMg, dayLabel, lotPath } from '#core/goods/stock/lots/lots.ts';
+import { contentMg, dayLabel, lotPath, ownBatchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { TAKE_OUT_FIRST, takeOutLine, type UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
 import type { StoreSettings, WarningSettings } from '#core/ground/settings/settings.ts';
 import { limitWords } from '#core/sales/compliance/purchase-limits.ts';
@@ -103,7 +104,11 @@ function linesOf(unit: UnitLabel): string[] {
   const contents = [thc === null ? null : `${thc} mg THC`, cbd === null ? null : `${cbd} mg CBD`];
   const inPackage = contents.filter(Boolean).join(', ');
   return [
-    [size, `Batch ${batchNumber}`, expiresOn === null ? null : `Use by ${dayLabel(expiresOn)}`]
+    [
+      size,
+      ownBatchesLabel([{ number: batchNumber, quantity: 1 }], unit.productType),
+      expiresOn === null ? null : `Use by ${dayLabel(expiresOn)}`,
+    ]
       .filter(Boolean)
       .join(' · '),
     potency.filter(Boolean).join(' · '),

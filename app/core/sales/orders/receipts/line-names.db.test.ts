@@ -1,8 +1,9 @@
-/** Tests that two sizes of one product are told apart everywhere an order's lines are read. */
+/** Tests what an order's lines say wherever customers read them: sizes of one product apart, no batch that the shop made up. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, anOrder, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -42,6 +43,16 @@ test('an order, its mails and its receipt name the size of each line', async () 
   expect(named((await readAnyReceipt(id)).lines)).toEqual(names);
   const items = await fresh.db.transaction((tx) => itemsOf(tx as never, id));
   expect(items.map(({ productName }) => productName)).toEqual(names);
+});
+
+test('neither an order, its mails nor its receipt show the batch of goods that came without one', async () => {
+  const mug = await aMug(fresh.db);
+  await fresh.db.update(lots).set({ batchNumber: '1' }).where(eq(lots.productId, mug));
+  const number = await anOrder(customer, [[mug, 1]]);
+  const { id } = await storedOrder(fresh.db, number);
+  expect((await readMyOrder(customer, number, NOW))?.items[0]?.batches).toBeNull();
+  expect((await readMailedOrder(id, 'America/New_York'))?.lines[0]?.batches).toBeNull();
+  expect((await readAnyReceipt(id)).lines[0]?.batches).toBeNull();
 });
 
 test.each([

@@ -2,7 +2,7 @@
 
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discount.ts';
-import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
+import { ownBatchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -70,7 +70,7 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
       unitPrice: money(item.unitPrice),
       amount: money(item.amount),
       discount: discountNote(item),
-      batches: batchesLabel(item.batches),
+      batches: ownBatchesLabel(item.batches, item.productType),
     })),
     subtotal: money(order.subtotal),
     taxes: taxLines(order.taxParts, order.tax, order.status === 'completed'),
