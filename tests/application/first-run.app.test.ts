@@ -149,6 +149,11 @@ test('with its own facts, taxes and hours, and mail given up, the shop opens at 
   await opening({ intent: 'open' });
   expect(await isOpen()).toBe(false);
   await opening({ intent: 'new-york' });
+  const unchosen = await opening({ intent: 'hours', version: '0' });
+  expect([unchosen.status, await unchosen.text()]).toEqual([
+    422,
+    expect.stringContaining('Choose the days and hours of pickup.'),
+  ]);
   await opening({ intent: 'hours', pattern: 'daily', version: '0' });
   expect((await opening({ intent: 'confirm', step: 'constructor' })).status).toBe(400);
   await opening({ intent: 'open' });

@@ -1,5 +1,5 @@
 /** Answers the forms of the set-up: a step saved, said or taken back, and the shop opened or closed. */
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import { addStarterSet } from '#core/goods/catalogue/categories/add-category.server.ts';
 import { categoryMessage } from '#core/goods/catalogue/categories/category.ts';
@@ -22,6 +22,7 @@ import { taxMessage } from '#core/sales/compliance/tax-change.ts';
 import { hoursSection } from '#office/pickup-hours/hours-section.ts';
 import { answerSection } from '#office/settings/settings-page.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { farmSection } from './farm-section.ts';
 import { hoursPattern } from './hours-patterns.ts';
 
@@ -82,7 +83,11 @@ async function applyTaxes(actor: SignedIn) {
 
 async function saveHours(actor: SignedIn, form: FormData) {
   const pattern = hoursPattern(form.get('pattern'));
-  if (!pattern) throw new Response(null, { status: 400 });
+  if (!pattern)
+    return data<FormRefusal>(
+      { errors: { pattern: ['Choose the days and hours of pickup.'] }, values: {} },
+      { status: 422 },
+    );
   const version = Number(form.get('version') ?? Number.NaN);
   const saved = await saveSettings(actor, 'pickup', { weekly: pattern.weekly }, version, {
     section: hoursSection,

@@ -18,7 +18,7 @@ export function StepBody({ step, data, refusal }: Props) {
     case 'money':
       return <Money />;
     case 'hours':
-      return <Hours {...data.hours} />;
+      return <Hours {...data.hours} error={refusal?.errors.pattern?.[0]} />;
     case 'mail':
       return (
         <Ways to="/admin/settings/mail" label="Set up mail" step={step}>
@@ -87,13 +87,13 @@ function Money() {
   );
 }
 
-function Hours({ version, pattern }: SetUpData['hours']) {
+function Hours({ version, pattern, error }: SetUpData['hours'] & { error: string | undefined }) {
   const isBusy = useNavigation().formData?.get('intent') === 'hours';
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="intent" value="hours" />
-      <fieldset>
+      <fieldset aria-describedby={error ? 'pattern-error' : undefined}>
         <legend className="mb-2 font-medium">When can customers pick up?</legend>
         {hoursPatterns.map(({ name, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
@@ -101,13 +101,17 @@ function Hours({ version, pattern }: SetUpData['hours']) {
               type="radio"
               name="pattern"
               value={name}
-              required
               defaultChecked={name === pattern}
               className="size-5 accent-spruce-700"
             />
             {label}
           </label>
         ))}
+        {error ? (
+          <p id="pattern-error" role="alert" className="mt-1 text-sm font-medium text-clay-700">
+            {error}
+          </p>
+        ) : null}
       </fieldset>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" busy={isBusy} busyText="Saving…">
