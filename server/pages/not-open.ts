@@ -22,6 +22,8 @@ const words = {
   title: 'Not open yet.',
   text: 'This shop is being set up. Please come back soon.',
 };
+/** The owner and staff, also on their phones during a rehearsal. */
+const also = { path: '/login?mode=admin', label: 'Staff sign-in' };
 const RETRY_AFTER_SECONDS = '3600';
 
 /** The response for a visitor who may not see the shop yet; null for everyone else, and while the shop is open. */
@@ -31,7 +33,7 @@ export async function notOpenYet(request: Request, actor: Actor): Promise<Respon
   const { pathname } = new URL(request.url);
   if (waysIn.test(pathname) || linksInMail.test(pathname)) return null;
   if (actor.kind === 'user' && ownPages.test(pathname)) return null;
-  const answer = smallResponse(503, request.headers.get('accept'), { words, again: '' });
+  const answer = smallResponse(503, request.headers.get('accept'), { words, again: '', also });
   answer.headers.set('Retry-After', RETRY_AFTER_SECONDS);
   return answer;
 }

@@ -66,6 +66,7 @@ test('visitors see at every address that the shop is not open yet, and nothing o
     const body = await response.text();
     expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '3600']);
     if (path === '/') expect(body).toContain('Not open yet.');
+    if (path === '/') expect(body).toMatch(/href="\/login\?mode=admin">Staff sign-in</);
     for (const sample of samples) expect(body, path).not.toContain(sample);
   }
   const health = await asVisitor('/healthz');
@@ -113,6 +114,27 @@ test('the shop does not open with the sample’s facts', async () => {
   await opening({ intent: 'open' });
   expect(await isOpen()).toBe(false);
   expect((await asVisitor('/products')).status).toBe(503);
+});
+
+const setUpAt = async (step: string) => (await ask(`/admin/settings/opening?step=${step}`)).text();
+
+test('a rehearsal that runs shows where to sign in on a phone', async () => {
+  expect(await setUpAt('rehearsal')).not.toContain('QR code of');
+  await opening({ intent: 'start-rehearsal' });
+  expect(await setUpAt('rehearsal')).toMatch(/QR code of http:\/\/localhost:\d+\/login"/);
+  await opening({ intent: 'end-rehearsal' });
+});
+
+test('the set-up asks who it is only where the next press would', async () => {
+  const signedInAgo = (minutes: number) =>
+    client.query("update sessions set confirmed_at = now() - $1 * interval '1 minute'", [minutes]);
+  const asks = async (step: string) =>
+    (await setUpAt(step)).includes('Confirm it’s you before you change this');
+  await signedInAgo(12);
+  expect(await asks('rehearsal')).toBe(false);
+  await signedInAgo(16);
+  expect([await asks('rehearsal'), await asks('hours')]).toEqual([true, false]);
+  await signedInAgo(0);
 });
 
 test('with its own facts, taxes and hours, and mail given up, the shop opens at once for everyone', async () => {

@@ -12,7 +12,10 @@ type Running = {
   alsoUndone: string | null;
 };
 
-export function RehearsalSteps({ running }: { running: Running | null }) {
+/** Where to sign in on a phone, as text to type and as a QR code. */
+type SignIn = { address: string; qr: { size: number; path: string } };
+
+export function RehearsalSteps({ running, signIn }: { running: Running | null; signIn: SignIn | null }) {
   const isBusy = useNavigation().formData?.get('intent') === 'start-rehearsal';
   if (running === null)
     return (
@@ -42,8 +45,9 @@ export function RehearsalSteps({ running }: { running: Running | null }) {
       )}
       <ol className="measure list-decimal space-y-2 pl-5">
         <li>
-          On your phone, sign in to this shop with your own account, add a product to the cart and reserve it.
-          You get its email.
+          On your phone, open <span className="font-medium wrap-anywhere">{signIn?.address}</span> and sign in
+          with your own account. Add a product to the cart and reserve it. You get its email.
+          {signIn ? <QrCode {...signIn} /> : null}
         </li>
         <li>
           At the{' '}
@@ -66,5 +70,21 @@ export function RehearsalSteps({ running }: { running: Running | null }) {
         />
       </div>
     </>
+  );
+}
+
+/** Black on white in every theme, because cameras need it. */
+function QrCode({ address, qr: { size, path } }: SignIn) {
+  return (
+    <svg
+      role="img"
+      aria-label={`QR code of ${address}`}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mt-2 block aspect-square w-full max-w-40"
+    >
+      <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000000" d={path} />
+    </svg>
   );
 }

@@ -1,14 +1,17 @@
 /** Loads the set-up: its steps, and the values of the step that is open. */
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSetUp } from '#core/ground/settings/set-up-queries.server.ts';
-import type { SetUpStepName } from '#core/ground/settings/set-up-steps.ts';
+import { type SetUpStepName, stepsMissing } from '#core/ground/settings/set-up-steps.ts';
 import { readSettingsGroup } from '#core/ground/settings/settings-versions-queries.server.ts';
 import { otherWorkWords } from '#core/running/rehearsals/rehearsal.ts';
 import {
   readOtherWorkOfRehearsal,
   rehearsalSince,
 } from '#core/running/rehearsals/rehearsals-queries.server.ts';
+import { qrCode } from '#core/sales/orders/hand-over/pickup-pass.ts';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
+import { mailOrigin } from '#platform/outgoing/mail.ts';
+import { asksToConfirm } from './asks-to-confirm.ts';
 import { farmSection } from './farm-section.ts';
 import { patternOf } from './hours-patterns.ts';
 
@@ -20,15 +23,20 @@ export async function readSetUpPage(actor: SignedIn, request: Request, wanted: S
     readSetUp(actor),
     readSettingsGroup(actor, 'store'),
     readSettingsGroup(actor, 'pickup'),
-    confirmAtFor(actor, request),
+    // A press takes no time to fill in, so the page asks no earlier than the press would.
+    confirmAtFor(actor, request, 'change'),
     rehearsalSince(),
     readOtherWorkOfRehearsal(),
   ]);
   if (!setUp || !store || !pickup) throw new Response(null, { status: 403 });
   const first = setUp.isOpen ? undefined : setUp.steps.find(({ isDone }) => !isDone);
   const active = wanted ?? first?.name ?? null;
+  const isReady = stepsMissing(setUp.steps).length === 0;
+  const address = `${mailOrigin()}/login`;
   return {
-    ...{ setUp, active, confirmAt },
+    ...{ setUp, active },
+    confirmAt: asksToConfirm(active, { isOpen: setUp.isOpen, isReady }) ? confirmAt : null,
+    signIn: since === null ? null : { address, qr: qrCode(address) },
     rehearsal: since === null ? null : { since, alsoUndone: otherWorkWords(otherWork) },
     farm: { version: store.version, base: farmSection.texts(store.value) },
     hours: { version: pickup.version, pattern: pickup.version > 0 ? patternOf(pickup.value.weekly) : null },

@@ -41,7 +41,7 @@ export function StepBody({ step, data, refusal }: Props) {
         </Ways>
       );
     case 'rehearsal':
-      return <RehearsalSteps running={data.rehearsal} />;
+      return <RehearsalSteps running={data.rehearsal} signIn={data.signIn} />;
   }
 }
 

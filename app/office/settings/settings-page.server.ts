@@ -56,9 +56,13 @@ export async function loadSection<N extends SettingsName>(
   return { version: group.version, base: section.texts(group.value), history, confirmAt };
 }
 
-/** The re-check page, which leads back here; null while the last sign-in is recent. */
-export async function confirmAtFor(actor: SignedIn, request: Request): Promise<string | null> {
-  return (await isRecentlyConfirmed(actor, 'open')) ? null : confirmPath(pageOf(request.url));
+/** The re-check page, which leads back here; null while the last sign-in is recent enough for `what`. */
+export async function confirmAtFor(
+  actor: SignedIn,
+  request: Request,
+  what: 'open' | 'change' = 'open',
+): Promise<string | null> {
+  return (await isRecentlyConfirmed(actor, what)) ? null : confirmPath(pageOf(request.url));
 }
 
 /** For the action: `intent` save or restore. Every refusal returns the entered values. */

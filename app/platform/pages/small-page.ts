@@ -17,6 +17,7 @@ svg{width:3rem;height:3rem}
 h1{margin:1rem 0 .5rem;font:500 1.75rem/1.2 Fraunces,Georgia,serif}
 p{margin:0 0 1.5rem;color:var(--soft)}
 a{display:inline-block;min-height:1.75rem;padding:.5rem 1.25rem;border-radius:.5rem;background:var(--spruce);color:var(--paper);text-decoration:none;font-weight:600}
+a.quiet{background:none;color:var(--soft);font-weight:400;text-decoration:underline}
 a:focus-visible{outline:3px solid var(--ring);outline-offset:2px}
 @media (forced-colors:active){a{border:1px solid}}
 path{stroke:var(--spruce)}path+path{stroke:#d39a34}`;
@@ -28,11 +29,16 @@ const mark =
  * @param accept the request's Accept header: clients that want JSON get `{ message }`.
  * @param words replaces the status's own message; plain text of ours, never a visitor's.
  * @param again where the link leads: '' is the requested page itself.
+ * @param also a second, quiet link; a path and words of ours.
  */
 export function smallAnswer(
   status: number,
   accept: string | null | undefined,
-  { words, again = '/' }: { words?: StatusWords; again?: '' | '/' } = {},
+  {
+    words,
+    again = '/',
+    also,
+  }: { words?: StatusWords; again?: '' | '/'; also?: { path: string; label: string } } = {},
 ): SmallAnswer {
   const { title, text } = words ?? statusWords[status] ?? { title: 'That did not work.', text: 'Try again.' };
   const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
@@ -50,7 +56,7 @@ export function smallAnswer(
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title.replace(/\.$/, '')}</title><style>${style}</style></head><body><main>${mark}<h1>${title}</h1><p>${text}</p><a href="${again}">${again === '' ? 'Try again' : 'Back to the shop'}</a></main></body></html>`,
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title.replace(/\.$/, '')}</title><style>${style}</style></head><body><main>${mark}<h1>${title}</h1><p>${text}</p><a href="${again}">${again === '' ? 'Try again' : 'Back to the shop'}</a>${also ? `<p><a class="quiet" href="${also.path}">${also.label}</a></p>` : ''}</main></body></html>`,
   };
 }
 

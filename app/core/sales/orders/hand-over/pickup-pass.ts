@@ -17,8 +17,13 @@ const QUIET_ZONE = 4;
 
 /** @param code 12 characters 0-9 and A-F, as stored with the order */
 export function pickupPass(code: string): PickupPass {
-  const { size, data } = encode(code, { ecc: 'Q', border: QUIET_ZONE });
-  return { code: passLabel(code), qr: { size, path: outline(data) } };
+  return { code: passLabel(code), qr: qrCode(code) };
+}
+
+/** The QR code of a text, such as an address. */
+export function qrCode(text: string): PickupPass['qr'] {
+  const { size, data } = encode(text, { ecc: 'Q', border: QUIET_ZONE });
+  return { size, path: outline(data) };
 }
 
 /** Groups the code in fours: 'A1B2-C3D4-E5F6'. */
