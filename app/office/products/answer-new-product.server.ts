@@ -22,6 +22,7 @@ import {
 import { productMessage, savedMessage } from '#core/goods/catalogue/products/product-rules.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { type CreatedProduct, createProduct } from '#core/goods/catalogue/products/save-product.server.ts';
+import { taxClassAfter } from '#core/goods/catalogue/products/tax-class-proposal.ts';
 import { lotMessage, readLotUnits } from '#core/goods/stock/lots/lots.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readPapers } from '#office/lots/lot-form.ts';
@@ -103,7 +104,8 @@ export async function answerNewProduct(actor: SignedIn, form: FormData) {
   const source = await sourceOf(actor, readProductId(String(form.get('from') ?? '')));
   const shelf = (await readCategories()).find(({ id }) => id === given.categoryId)?.name ?? '';
   const taxClass = (await readTaxClassesByCategory()).get(given.categoryId);
-  const entered = { ...(source ?? blankProduct({ ...given, taxClass })), ...given };
+  const start = source ?? blankProduct({ ...given, categoryName: shelf, taxClass });
+  const entered = { ...start, taxClass: taxClassAfter(start, given.productType), ...given };
   const product = withProposedContents(entered, shelf);
   const accepted = String(form.get('accept') ?? '').replaceAll('\r\n', '\n');
   const delivery = lot.delivery && { ...lot.delivery, totalThcBasisPoints: given.thcBasisPoints };

@@ -13,6 +13,7 @@ import {
 import { productMessage, savedMessage } from '#core/goods/catalogue/products/product-rules.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { restoreProduct, saveProduct } from '#core/goods/catalogue/products/save-product.server.ts';
+import { taxClassAfter } from '#core/goods/catalogue/products/tax-class-proposal.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { commonMessage } from '#kernel/problem.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
@@ -24,10 +25,21 @@ import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { answerNewCategory } from './answer-new-category.server.ts';
+import { TAX_CLASS_SHOWN } from './tax-class-follows-type.tsx';
 
 async function withProposal(values: ProductValues): Promise<ProductValues> {
   const shelf = (await readCategories()).find(({ id }) => id === values.categoryId);
   return withProposedLimit(values, shelf?.name ?? '');
+}
+
+/** The values with the tax class that follows from a new type, if the class is the one that the form started with. */
+function withFollowingTaxClass(
+  values: Partial<ProductValues>,
+  { productType: before, taxClass: sent }: Readonly<Record<string, string>>,
+): Partial<ProductValues> {
+  const { productType, taxClass } = values;
+  if (!before || !productType || !taxClass || sent !== taxClass) return values;
+  return { ...values, taxClass: taxClassAfter({ productType: before, taxClass }, productType) };
 }
 
 /** `alts`: the descriptions of pictures as typed, by the field's name, of a refused order of pictures. */
@@ -79,6 +91,8 @@ export async function answerProduct(actor: SignedIn, id: number, form: FormData)
   // The checklist's button saves the form with the proposal; the product was read with every field.
   if (read.ok && form.get('fill') === '1') read.values = await withProposal(read.values as ProductValues);
   if (!read.ok) return refused({ errors: read.errors });
+  // Without scripts the page could not show the tax class of the new type.
+  if (form.get(TAX_CLASS_SHOWN) !== 'yes') read.values = withFollowingTaxClass(read.values, readBase(form));
   try {
     const outcome = await saveProduct(
       actor,

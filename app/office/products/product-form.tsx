@@ -236,7 +236,12 @@ function DiscountFields(form: FieldsProps) {
   );
 }
 
-const taxLabels = { cannabis: 'Cannabis', merchandise: 'Merchandise', clothing: 'Clothing' } as const;
+const taxLabels = {
+  cannabis: 'Cannabis',
+  merchandise: 'Merchandise',
+  clothing: 'Clothing',
+  food: 'Food, such as eggs and honey',
+} as const;
 
 export function LimitCategoryOptions() {
   return (

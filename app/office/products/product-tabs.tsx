@@ -20,6 +20,7 @@ import {
   useTabs,
 } from './product-form.tsx';
 import type { readProductPage } from './product-page-queries.server.ts';
+import { TaxClassFollowsType } from './tax-class-follows-type.tsx';
 import { useFollowFieldLinks } from './use-field-links.ts';
 import { Warnings } from './warnings.tsx';
 
@@ -51,19 +52,21 @@ export function ProductTabs({ page, refusal: answer }: Props) {
         <input type="hidden" name="intent" value="save" />
         <Warnings warnings={refusal?.warnings} />
         <Checklist items={checklist} forSale={product.forSale} proposal={proposal} path={path} />
-        <TabPanel id={id} name="info" open={open}>
-          <InfoFields
-            {...fields}
-            shelves={options.shelves}
-            types={options.types}
-            lowStock={lowStock}
-            discounts={discounts}
-          />
-        </TabPanel>
-        <TabPanel id={id} name="compliance" open={open}>
-          <ComplianceFields {...fields} lots={lots} />
-          <LotSummary lots={lots} path={`${path}/lots`} />
-        </TabPanel>
+        <TaxClassFollowsType productType={fields.values.productType ?? ''}>
+          <TabPanel id={id} name="info" open={open}>
+            <InfoFields
+              {...fields}
+              shelves={options.shelves}
+              types={options.types}
+              lowStock={lowStock}
+              discounts={discounts}
+            />
+          </TabPanel>
+          <TabPanel id={id} name="compliance" open={open}>
+            <ComplianceFields {...fields} lots={lots} />
+            <LotSummary lots={lots} path={`${path}/lots`} />
+          </TabPanel>
+        </TaxClassFollowsType>
         <TabPanel id={id} name="description" open={open}>
           <DescriptionFields {...fields} />
         </TabPanel>

@@ -14,8 +14,9 @@ export function NewYork({ preset, today }: { preset: PresetPreview | null; today
         New York preset
       </h2>
       <p className="mt-1 text-ink-soft">
-        9% state and 4% local excise tax on cannabis, 8% sales tax on merchandise, clothing exempt. Preview it
-        from any date. Nothing changes until you apply it.
+        9% state and 4% local excise tax on cannabis, 8% sales tax on merchandise. Clothing under $110 and
+        food are exempt; candy, soft drinks and prepared food are merchandise. Preview it from any date.
+        Nothing changes until you apply it.
       </p>
       <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
         <Field

@@ -14,6 +14,7 @@ export const ruleClasses = [
   { value: 'cannabis', label: 'Cannabis' },
   { value: 'merchandise', label: 'Merchandise' },
   { value: 'clothing', label: 'Clothing' },
+  { value: 'food', label: 'Food, such as eggs and honey' },
 ] as const;
 
 export const classLabel = (taxClass: string): string =>

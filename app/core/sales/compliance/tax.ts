@@ -16,7 +16,7 @@ import type { StoreDate } from '#kernel/time.ts';
 /** A tax on lines of one class. */
 export type TaxRule = {
   id: string;
-  /** Which lines: 'cannabis', 'merchandise', 'clothing' …, or '*' for every line. */
+  /** Which lines: 'cannabis', 'merchandise', 'clothing', 'food', or '*' for every line. */
   taxClass: string;
   /** Its name on receipts. */
   name: string;
@@ -104,8 +104,8 @@ export function isShippedEstimate(rule: TaxRule): boolean {
 
 /**
  * New York retail from a day on: 9 % state and 4 % local excise on cannabis (Tax Law §493), which is exempt from sales
- * tax; 8 % sales tax on merchandise in Delaware County (Publication 718). Treats clothing as exempt, which is correct
- * below $110 an item.
+ * tax; 8 % sales tax on merchandise in Delaware County (Publication 718). Has no rule for clothing, which is exempt
+ * below $110 an item, and none for food (Tax Law §1115(a)(1)); candy, soft drinks and heated food are merchandise.
  */
 export function newYorkPreset(from: string): TaxRule[] {
   const rule = (id: string, taxClass: string, name: string, rate: number): TaxRule => ({

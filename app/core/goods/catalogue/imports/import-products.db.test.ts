@@ -372,6 +372,26 @@ test('a new product gets type and tax class from most products of its category, 
   expect(await exported(`${name} C`)).toContain(',fly_fishing,');
 });
 
+test('a shirt is imported as clothing, eggs as food, and the class of a product follows its new type', async () => {
+  const name = word();
+  const [shelf] = await fresh.db
+    .insert(categories)
+    .values({ name: `Eggs and honey ${name}`, slug: newId() })
+    .returning();
+  const head = 'Product,Batch,Stock,Retail,For Sale,Category,Type';
+  const rows = ['Tee,T-1,4,28,yes,C,Apparel', 'Eggs,T-1,4,7,yes,C,Merchandise'];
+  const inShelf = (row: string) => `${name} ${row.replace(',C,', `,${shelf?.name},`)}`;
+  const first = await preview([head, ...rows.map(inShelf)].join('\n'));
+  expect(await apply(first.id)).toMatchObject({ ok: true });
+  expect(await byName(`${name} Tee`)).toMatchObject([{ productType: 'apparel', taxClass: 'clothing' }]);
+  expect(await byName(`${name} Eggs`)).toMatchObject([{ productType: 'merchandise', taxClass: 'food' }]);
+  const changed = await preview([head, `${name} Tee,,,,,,Merchandise`].join('\n'));
+  expect(await apply(changed.id)).toMatchObject({ ok: true });
+  expect(await byName(`${name} Tee`)).toMatchObject([
+    { productType: 'merchandise', taxClass: 'merchandise' },
+  ]);
+});
+
 describe('a preview of a menu file', () => {
   const MENU = 'Product,Strain,Batch,Size,Stock,Retail,For Sale,Category';
 

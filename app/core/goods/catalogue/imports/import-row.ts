@@ -22,6 +22,7 @@ import {
   type ProductRules,
   type SaleJudgment,
 } from '../products/product-rules.ts';
+import { taxClassAfter } from '../products/tax-class-proposal.ts';
 import { changesOf, importedOf, type OtherSize, type RowPlan, type SaleAfter } from './import-plan.ts';
 import type { ImportTarget, PlannedRow } from './planned-row.ts';
 import type { CategoryNames, ImportFile, ImportOptions, Row } from './read-import-row.ts';
@@ -68,7 +69,12 @@ export function planRow(
   const unplaced = before === null ? rejectUnplaced(row, blank, options, categoryOf(blank)) : null;
   if (unplaced !== null) return unplaced;
   const { stock, batchNumber, ...given } = row.values;
-  const asGiven: ProductValues = { ...(before ?? blank), ...given };
+  const start = before ?? blank;
+  const asGiven: ProductValues = {
+    ...start,
+    taxClass: taxClassAfter(start, given.productType ?? start.productType),
+    ...given,
+  };
   const propose = before === null ? withProposedContents : withProposedLimit;
   const filled = propose(asGiven, categoryOf(asGiven));
   const wanted = options.fill ? filled : asGiven;
@@ -185,12 +191,17 @@ const noType = (category: string) =>
 function blankFor(
   { values: given, unknownCategory }: Row,
   options: ImportOptions,
-  { types, taxClasses }: CategoryNames,
+  { names, types, taxClasses }: CategoryNames,
 ): ProductValues {
   const categoryId = given.categoryId ?? options.categoryId;
   const ofCategory = unknownCategory === undefined ? types.get(categoryId) : typeByName(unknownCategory);
   const productType = given.productType ?? ofCategory ?? options.productType;
-  const blank = blankProduct({ categoryId, productType, taxClass: taxClasses.get(categoryId) });
+  const blank = blankProduct({
+    categoryId,
+    productType,
+    categoryName: unknownCategory ?? names.get(categoryId) ?? '',
+    taxClass: taxClasses.get(categoryId),
+  });
   return { ...blank, forSale: options.forSale === true };
 }
 

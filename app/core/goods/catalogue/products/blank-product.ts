@@ -1,13 +1,16 @@
 /** Defines a new product's defaults by type, before a form or a file sets more: off sale, without a price. */
 import { isCannabis } from './product.ts';
 import type { ProductValues, TaxClass } from './product-fields.ts';
+import { proposeTaxClass } from './tax-class-proposal.ts';
 
 export function blankProduct({
   categoryId,
   productType,
-  taxClass = 'merchandise',
+  categoryName,
+  taxClass,
 }: Pick<ProductValues, 'categoryId' | 'productType'> & {
-  /** Of merchandise; cannabis is taxed as cannabis. */
+  categoryName?: string;
+  /** Of most other goods in the category. */
   taxClass?: TaxClass | undefined;
 }): ProductValues {
   const cannabis = isCannabis({ productType });
@@ -27,7 +30,7 @@ export function blankProduct({
     lowStockLevel: null,
     upcCode: null,
     requiresId: cannabis,
-    taxClass: cannabis ? 'cannabis' : taxClass,
+    taxClass: proposeTaxClass({ productType }, categoryName, taxClass),
     limitCategory: null,
     limitMg: null,
     netWeightMg: null,

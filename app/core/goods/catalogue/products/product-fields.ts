@@ -52,12 +52,12 @@ export type ProductValues = {
 export type ProductField = keyof ProductValues;
 
 /** The types that a store without products offers; cannabis brings the legal rules. */
-export const shippedTypes = ['cannabis', 'merchandise', 'apparel'] as const;
+export const shippedTypes = ['cannabis', 'merchandise', 'apparel', 'food'] as const;
 
 /** Asks for the type of a new product whose category does not say it. */
 export const TYPE_NEEDED = 'Choose the product type: its category has no products yet.';
 
-export const taxClasses = ['cannabis', 'merchandise', 'clothing'] as const;
+export const taxClasses = ['cannabis', 'merchandise', 'clothing', 'food'] as const;
 export type TaxClass = (typeof taxClasses)[number];
 
 export type ProductTab = 'info' | 'compliance' | 'description';
