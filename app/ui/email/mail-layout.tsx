@@ -28,6 +28,8 @@ export type MailFrame = {
   minimumAge: number;
   /** The health warning and the hotlines; null in email that does not mention cannabis. */
   warnings: readonly string[] | null;
+  /** A sentence before everything else the mail says. */
+  firstLine?: string | undefined;
 };
 
 /** For promotional email: the unsubscribe address, shown in the footer. null in all other email. */
@@ -87,7 +89,7 @@ export function MailLayout({
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkRules}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      <Preview>{frame.firstLine ? `${frame.firstLine} ${preview}` : preview}</Preview>
       <Body className="ground" style={{ margin: 0, padding: '24px 12px', backgroundColor: '#fbf8f1' }}>
         <Container className="words" style={{ maxWidth: 560, margin: '0 auto' }}>
           <Section style={{ padding: '0 8px 16px' }}>
@@ -99,6 +101,11 @@ export function MailLayout({
             className="sheet"
             style={{ backgroundColor: '#ffffff', borderRadius: 12, padding: '32px 28px 20px' }}
           >
+            {frame.firstLine ? (
+              <Text className="words" style={{ ...mailText, fontWeight: 600 }}>
+                {frame.firstLine}
+              </Text>
+            ) : null}
             <Heading
               as="h1"
               className="words"

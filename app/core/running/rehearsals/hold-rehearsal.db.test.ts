@@ -6,9 +6,12 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { openShop } from '#core/ground/settings/open-shop.server.ts';
 import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { openDrawer } from '#core/sales/cash-desk/open-drawer.server.ts';
+import { notifyOfOrder } from '#core/sales/orders/emails/order-notifications.server.tsx';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
+import { events } from '#db/schema/events.ts';
 import { users } from '#db/schema/identity.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -75,6 +78,22 @@ test('an order from the reservation to the cash leaves no row, no unit and no nu
   }
   const held = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'rehearsal.held'));
   expect(held).toMatchObject([1, 2].map(() => ({ actorName: admin.name, after: { orders: 1 } })));
+});
+
+test('mails about its orders say first that nothing was sold', async () => {
+  const mailOf = async () => {
+    const number = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
+    const { id } = await storedOrder(fresh.db, number);
+    const [event] = await fresh.db.select({ id: events.id }).from(events).where(eq(events.subjectId, id));
+    await notifyOfOrder(event?.id ?? '', id, 'order-placed', NOW);
+    const [mail] = await fresh.db.select().from(mailMessages);
+    return mail;
+  };
+  await startRehearsal(admin);
+  const mail = await mailOf();
+  expect(mail?.subject).toBe('Rehearsal: Order ORD001 is reserved');
+  expect(mail?.text).toMatch(/^.*\n+This is a rehearsal\. Nothing was sold\.\n/);
+  await endRehearsal(admin);
 });
 
 test('records are append-only again afterwards, and foreign keys and indexes are as before', async () => {

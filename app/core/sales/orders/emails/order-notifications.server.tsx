@@ -29,6 +29,7 @@ import {
   OrderUpdate,
   shortageWords,
 } from './order-mails.tsx';
+import { rehearsalMark } from './rehearsed-mail.server.ts';
 import { wasToldReady } from './told-ready-queries.server.ts';
 
 type OrderSubject = {
@@ -207,13 +208,19 @@ async function notifyBy(
   const settings = await readSettings();
   const order = await readMailedOrder(orderId, settings.store.zone);
   if (!order) return;
-  const frame = mailFrame(settings, order.cannabis);
+  const mark = await rehearsalMark(settings);
+  const frame = { ...mailFrame(settings, order.cannabis), firstLine: mark.firstLine };
   const waitsUntil = kind === 'order-pickup-missed' ? await readWaitsUntil(orderId, now) : null;
   const subject = {
     ...{ order, frame, farmEmail: settings.store.email, atm: settings.store.atmOnPremises, waitsUntil },
     wasToldReady: kind === 'order-not-ready' && (await wasToldReady(orderId, eventId)),
   };
-  await notify(eventId, kind, order, { path: () => `/orders/${order.number}`, ...row }, subject);
+  const shown: OrderRow = {
+    path: () => `/orders/${order.number}`,
+    ...row,
+    mailSubject: (about) => mark.subject + (row.mailSubject ?? row.title)(about),
+  };
+  await notify(eventId, kind, order, shown, subject);
 }
 
 /** Events whose notification says that all units are held: not sent while some are missing. */

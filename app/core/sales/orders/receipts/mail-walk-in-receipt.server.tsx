@@ -1,4 +1,5 @@
 /** Mails the receipt of a walk-in to an address typed for it, which is deleted once the mail is delivered. */
+
 import { eq } from 'drizzle-orm';
 import { countAttempt } from '#core/accounts/identity/sessions/count-attempt.server.ts';
 import { receiptLimit } from '#core/accounts/identity/sessions/rate-limit.ts';
@@ -14,6 +15,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { readWalkInReceipt } from '../emails/mailed-order-queries.server.ts';
 import { OrderReceipt } from '../emails/order-mails.tsx';
+import { rehearsalMark } from '../emails/rehearsed-mail.server.ts';
 import type { SendReceiptProblem } from './send-receipt.server.ts';
 
 /**
@@ -36,7 +38,8 @@ export async function mailWalkInReceipt(
   // Nothing follows this status, so it needs no lock.
   if (order.status !== 'completed') return refuse({ kind: 'not-completed' });
   if ((await countAttempt('receipt', order.id, receiptLimit)) > 0) return refuse({ kind: 'too-many' });
-  const frame = mailFrame(settings, mailed.cannabis);
+  const mark = await rehearsalMark(settings);
+  const frame = { ...mailFrame(settings, mailed.cannabis), firstLine: mark.firstLine };
   const words = await renderMail(
     <OrderReceipt frame={frame} order={mailed} atm={settings.store.atmOnPremises} />,
   );
@@ -46,7 +49,7 @@ export async function mailWalkInReceipt(
       // A corrected address is another mail. The key outlives the address, so it has a hash of it.
       dedupeKey: `walk-in-receipt:${key}:${keyedHash(email.toLowerCase(), 'walk-in-receipt')}`,
       recipient: email,
-      subject: `Receipt for order ${orderId}`,
+      subject: `${mark.subject}Receipt for order ${orderId}`,
       isLast: true,
       ...words,
     });
