@@ -96,7 +96,8 @@ export function ReleaseForm({
         hint="Saved with each lot, such as ‘Certificate KLL-2611 of Nov 24’."
       />
       <p className="text-sm text-ink-soft">
-        Lots that still lack something keep what you entered and stay off sale.
+        Lots that still lack something stay off sale. They keep what you entered for each of them, and not
+        what is for all.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

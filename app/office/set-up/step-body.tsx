@@ -75,7 +75,7 @@ function Money() {
     <>
       <p className="measure">
         13% excise tax on cannabis (9% state, 4% local), and sales tax on merchandise: 8% in Delaware County.
-        In another county, change that rate under Tax afterwards.
+        In another county, end that rule under Tax, and add one with your county’s rate from the next day.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Press intent="new-york" label="Use the New York taxes" />

@@ -200,7 +200,9 @@ describe('a ban of a customer', () => {
       banReason: 'Bought for a minor',
       bans: [{ what: 'Banned', who: 'Ada Owner', reason: 'Bought for a minor' }],
     });
-    expect(await banCustomer(admin, robin.userId, input)).toMatchObject({ problem: { kind: 'already-banned' } });
+    expect(await banCustomer(admin, robin.userId, input)).toMatchObject({
+      problem: { kind: 'already-banned' },
+    });
     expect(await endBan(admin, robin.userId, 'Talked to them')).toEqual({ ok: true, value: null });
     expect(await endBan(admin, robin.userId, 'Again')).toMatchObject({ problem: { kind: 'not-banned' } });
     const after = await readCustomer(staff, robin.userId);

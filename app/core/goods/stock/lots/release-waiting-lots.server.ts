@@ -52,9 +52,9 @@ export type ReleasedLots = {
 const NONE: ReleasedLots = { released: 0, notTested: 0, lackPapers: 0, expired: 0, movedOn: 0 };
 
 /**
- * Each lot gets what is given for it. Those without a passed test or what their certificate says stay off sale with it;
- * lots past their last day, and lots that wait no longer, stay as they are; all are counted. A file that is no longer
- * stored is left out. Refuses actors without permission to manage inventory, a missing reason, and no lot or too many. A loss of
+ * Each lot gets what is given for it. Those without a passed test or what their certificate says stay off sale with what
+ * is entered for them alone: a result for all lots is no result of one without a certificate. Lots past their last day,
+ * and lots that wait no longer, stay as they are; all are counted. A file that is no longer stored is left out. Refuses actors without permission to manage inventory, a missing reason, and no lot or too many. A loss of
  * the permission on the way ends it; blocks before that stay on sale.
  */
 export async function releaseWaitingLots(
@@ -79,14 +79,16 @@ export async function releaseWaitingLots(
         const ready: FilledLot[] = [];
         const unready: FilledLot[] = [];
         for (const lot of waiting) {
-          const { coaKey, ...papers } = papersFor(own.get(lot.id) ?? {}, given);
-          const filled = { lot, given: { ...papers, ...(coaKey && isStored(coaKey) ? { coaKey } : {}) } };
+          const withFile = ({ coaKey, ...papers }: OwnPapers): OwnPapers =>
+            coaKey && isStored(coaKey) ? { ...papers, coaKey } : papers;
+          const entered = own.get(lot.id) ?? {};
+          const filled = { lot, given: withFile(papersFor(entered, given)) };
           const problem = releaseProblem(withGiven(lot, filled.given), String(clock.today));
           if (problem?.kind === 'expired') found.expired += 1;
           else if (problem === null) ready.push(filled);
           else {
             found[problem.kind === 'not-tested' ? 'notTested' : 'lackPapers'] += 1;
-            unready.push(filled);
+            unready.push({ lot, given: withFile(papersFor(entered, {})) });
           }
         }
         await fillLocked(tx, actor, unready, reason.value);
