@@ -21,13 +21,13 @@ export function BoardColumns({
     <>
       <nav
         aria-label="Columns"
-        className="sticky top-0 z-10 -mx-4 grid grid-cols-5 gap-1 bg-paper px-4 py-2 md:hidden"
+        className="sticky top-0 z-10 -mx-4 flex flex-wrap gap-1 bg-paper px-4 py-2 md:hidden"
       >
         {columns.map((column) => (
           <a
             key={column}
             href={`#${column}`}
-            className="figures flex min-h-12 min-w-0 flex-col items-center justify-center rounded-control bg-cream text-xs"
+            className="figures flex min-h-12 grow basis-12 flex-col items-center justify-center rounded-control bg-cream text-xs"
           >
             {columnLabel[column]} <span className="text-base/5 font-semibold">{totals[column].total}</span>
           </a>

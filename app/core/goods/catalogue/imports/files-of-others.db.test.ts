@@ -342,3 +342,13 @@ test('none of the files changes a product of ours', async () => {
     expect(found.counts, name).toMatchObject({ changed: 0 });
   }
 });
+
+test('a line that adds up the list is no product, and a product whose name begins like one is', async () => {
+  const found = await files.preview(
+    'Product,Stock,Retail\nTotal Eclipse,4,20\nTotal items,903,\nGrand total:,903,\nSum,903,\n',
+  );
+  expect(found.rows.map(({ outcome, reasons }) => [outcome, reasons.join()])).toEqual([
+    ['new', expect.anything()],
+    ...Array.from({ length: 3 }, () => ['rejected', 'This looks like the line of totals.']),
+  ]);
+});

@@ -150,7 +150,8 @@ function damageIn(field: ImportField, text: string, { asWritten }: ImportOptions
 }
 
 /** A line under a list that adds it up. */
-const TOTALS = /^(?:grand |sub)?totals?:?$/i;
+const TOTALS =
+  /^(?:(?:grand |sub)?totals?(?: (?:items?|units?|products?|pieces?|stock|inventory|quantity))?|sum):?$/i;
 
 /** Reads the fields of a row; each one that cannot be read adds a reason. */
 export function readImportRow({ line, cells }: { line: number; cells: string[] }, file: ImportFile): ReadRow {
