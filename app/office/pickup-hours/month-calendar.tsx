@@ -90,14 +90,17 @@ function Day({ day, chosen, to }: { day: CalendarDay; chosen: string; to: string
     <Link
       to={to}
       aria-current={day.date === chosen ? 'date' : undefined}
-      className={`flex min-h-14 flex-col p-1 hover:bg-spruce-100 aria-[current=date]:inset-ring-2 aria-[current=date]:inset-ring-spruce-700 sm:min-h-20 sm:p-1.5 ${look} ${isPast ? 'text-ink-soft' : ''}`}
+      className={`flex min-h-14 flex-col p-1 hover:bg-spruce-100 max-[16em]:items-center max-[16em]:px-0 aria-[current=date]:inset-ring-2 aria-[current=date]:inset-ring-spruce-700 sm:min-h-20 sm:p-1.5 ${look} ${isPast ? 'text-ink-soft' : ''}`}
     >
       <span className="sr-only">
         {label}
         {isToday ? ', today' : ''}: {hours}
         {clockChanges ? ', the clock changes' : ''}
       </span>
-      <span aria-hidden="true" className={`figures text-sm ${isToday ? 'font-semibold underline' : ''}`}>
+      <span
+        aria-hidden="true"
+        className={`figures text-sm whitespace-nowrap ${isToday ? 'font-semibold underline' : ''}`}
+      >
         {day.number}
       </span>
       <span aria-hidden="true" className="text-[0.6875rem] leading-snug text-ink-soft max-[16em]:hidden">
