@@ -21,7 +21,7 @@ const textOf = (steps: readonly Step[], path: string) =>
 test('a new server gets everything, the shop before Caddy leads visitors to it', () => {
   expect(wordsOf(plan())).toEqual([
     'Install Caddy, the web server in front of the shop, from the packages of this system.',
-    'Make the user farmgate, as whom the shop runs; no one can sign in as it.',
+    'Make the user farmgate, which runs the shop; no one can sign in as it.',
     'Make the data folder, with the database and the photos; only the shop can open it.',
     'Make the folder of the backups, which the shop makes itself every night at 3:15.',
     'Write a new passphrase, without which no one can read a backup.',

@@ -76,7 +76,7 @@ function userSteps({ users }: Machine): Step[] {
   if (users.includes(USER)) return [];
   return [
     {
-      words: `Make the user ${USER}, as whom the shop runs; no one can sign in as it.`,
+      words: `Make the user ${USER}, which runs the shop; no one can sign in as it.`,
       actions: [{ do: 'add-user', name: USER, home: paths.data }],
     },
   ];

@@ -85,7 +85,7 @@ test('a Caddy that the installation brought stays once it serves something else'
   expect(left.files[paths.caddyfile]).toBe(PACKAGED_CADDYFILE);
 });
 
-test('a user whom the installation did not make stays', () => {
+test('a user that the installation did not make stays', () => {
   const before = aMachine({ users: ['root', 'farmgate'] });
   const installed = install(before);
   expect(after(installed, uninstallSteps(installed, wish())).users).toContain('farmgate');

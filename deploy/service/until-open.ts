@@ -6,7 +6,7 @@ import { Problem } from './step.ts';
 
 /** Milliseconds. A large database may migrate for minutes. */
 const LONGEST_START = 600_000;
-/** After so many tries of systemd the shop's own sentence says more than waiting. */
+/** After this many tries of systemd, the shop's own sentence says more than waiting. */
 const MOST_STARTS = 3;
 const LAST_LINES = 6;
 

@@ -57,11 +57,13 @@ export function makeTree(
   ]);
 }
 
-/** Where this machine gets its own packages. */
+/** Where this machine gets its own packages. @throws where its lists name no source */
 function mirror(): string {
   const lists = ['/etc/apt/sources.list.d/debian.sources', '/etc/apt/sources.list'].filter(existsSync);
   const text = lists.map((path) => readFileSync(path, 'utf8')).join('\n');
-  return /^(?:URIs: |deb )(\S+)/m.exec(text)?.[1] ?? 'http://deb.debian.org/debian';
+  const found = /^(?:URIs: |deb )(\S+)/m.exec(text)?.[1];
+  if (found === undefined) throw new Error('This machine names no source of Debian packages.');
+  return found;
 }
 
 export type Container = {

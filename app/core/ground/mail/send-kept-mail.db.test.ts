@@ -29,7 +29,7 @@ afterAll(async () => {
 const open = (smtpUrl: string | null, isProven = true) =>
   openMail({ smtpUrl, from: 'Farm <a@farm.example>', origin: 'http://x', say: null, isProven });
 
-/** A mail that was written so many hours ago, while there was no mail server. */
+/** A mail that was written that many hours ago, while there was no mail server. */
 async function written(recipient: string, hoursAgo: number, opens?: MailLinkTarget): Promise<string> {
   const id = await inTransaction((tx) =>
     queueMail(tx, {
