@@ -21,7 +21,7 @@ const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1
 test('cents and rates refuse fractions and unsafe sizes', () => {
   for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => cents(wrong)).toThrow(RangeError);
-    expect(() => basisPoints(wrong)).toThrow(RangeError);
+    expect(() => basisPoints(wrong / 2)).toThrow(RangeError);
   }
   expect(() => basisPoints(-1)).toThrow(RangeError);
   expect(() => addCents(cents(Number.MAX_SAFE_INTEGER), cents(1))).toThrow(RangeError);
@@ -42,7 +42,10 @@ describe('percentOf', () => {
     [14, 1_000, 1],
     [-5, 1_000, -1],
     [1, 10_000, 1],
-  ])('%i cents at %i basis points are %i cents, with halves rounded up', (base, points, expected) => {
+    [10_000, 812.5, 813],
+    [800, 812.5, 65],
+    [10_000, 887.5, 888],
+  ])('%i cents at %d basis points are %i cents, with halves rounded up', (base, points, expected) => {
     expect(percentOf(cents(base), basisPoints(points))).toBe(expected);
   });
 

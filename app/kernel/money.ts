@@ -11,17 +11,18 @@ declare const basisPointsBrand: unique symbol;
 /** An amount of money in whole US cents. May be negative (a refund). */
 export type Cents = number & { readonly [centsBrand]: true };
 
-/** A rate in hundredths of a percent: 12 % is 1,200, 0.5 % is 50. */
+/** A rate in hundredths of a percent: 12 % is 1,200, 0.5 % is 50. A half is allowed: counties tax 8⅛ %, which is 812.5. */
 export type BasisPoints = number & { readonly [basisPointsBrand]: true };
 
-const WHOLE = 10_000n;
+/** A whole in half basis points. */
+const WHOLE = 20_000n;
 
 function isCents(value: number): value is Cents {
   return Number.isSafeInteger(value);
 }
 
 function isBasisPoints(value: number): value is BasisPoints {
-  return Number.isSafeInteger(value) && value >= 0;
+  return Number.isSafeInteger(value * 2) && value >= 0;
 }
 
 /** The number as cents. Throws RangeError on fractions and unsafe sizes, because they are bugs in the caller. */
@@ -31,7 +32,7 @@ export function cents(value: number): Cents {
   return positiveZero;
 }
 
-/** The number as basis points. Throws RangeError unless it is a whole number of zero or more. */
+/** The number as basis points. Throws RangeError unless it is zero or more, in whole numbers or halves. */
 export function basisPoints(value: number): BasisPoints {
   const positiveZero = value === 0 ? 0 : value;
   if (!isBasisPoints(positiveZero)) throw new RangeError(`Not a rate in basis points: ${value}`);
@@ -59,7 +60,7 @@ export function timesQuantity(unitPrice: Cents, quantity: number): Cents {
  * a refund equals the tax that was charged.
  */
 export function percentOf(base: Cents, rate: BasisPoints): Cents {
-  const magnitude = (BigInt(Math.abs(base)) * BigInt(rate) + WHOLE / 2n) / WHOLE;
+  const magnitude = (BigInt(Math.abs(base)) * BigInt(rate * 2) + WHOLE / 2n) / WHOLE;
   return cents(Math.sign(base) * Number(magnitude));
 }
 

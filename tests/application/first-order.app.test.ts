@@ -134,9 +134,29 @@ test('the farm’s facts are saved as far as they are known, and continued', asy
   expect(owner.words()).toContain('Your facts are on every page.');
 });
 
-test('taxes and hours take a press each', async () => {
+test('the county’s sales tax is proposed by the address, and corrected before the first order', async () => {
+  expect(owner.words()).toContain('Proposed from the ZIP code 13753.');
   await press(owner, 'Use the New York taxes');
   expect(owner.words()).toContain('Your taxes are set.');
+  await owner.goto(`${SET_UP}?step=money`);
+  expect(owner.words()).toContain('Sales tax, 8% on merchandise');
+  await owner.getByRole('main').getByLabel('County').selectOption('Orange');
+  await press(owner, 'Use the New York taxes');
+  await owner.goto(`${SET_UP}?step=money`);
+  expect(owner.words()).toContain('Sales tax, 8.125% on merchandise');
+  await owner.goto('/admin/settings/tax');
+  const sales = owner.getByRole('main').getByRole('listitem').filter({ hasText: '8.125%' }).first();
+  await sales.getByLabel('Rate').fill('a lot');
+  await sales.getByLabel('Rate').press('Enter');
+  expect(owner.words()).toContain('Enter a percentage from 0 to 100');
+  await sales.getByLabel('Rate').fill('8');
+  await sales.getByLabel('Rate').press('Enter');
+  expect(owner.words()).toContain('Tax rule corrected');
+  expect(owner.words()).not.toContain('8.125% on');
+  await owner.goto(SET_UP);
+});
+
+test('hours take a press', async () => {
   await owner.getByRole('main').getByLabel('Every day, 10 AM to 7 PM').check();
   await press(owner, 'Save hours');
   expect(owner.words()).toContain('Your hours are set.');
@@ -316,6 +336,14 @@ test('a customer signs up at checkout, confirms by the email, and has an order',
   await press(customer, /^Confirm/);
   expect(customer.words()).toContain('Success! Your order has been confirmed');
   expect(customer.url()).toContain('order=ORD001');
+});
+
+test('from the first order on, the taxes can only be ended', async () => {
+  await owner.goto('/admin/settings/tax');
+  expect(owner.words()).toContain('End “Sales tax”?');
+  expect(owner.words()).not.toMatch(/(Correct|Delete) “/);
+  await owner.goto(`${SET_UP}?step=money`);
+  expect(owner.words()).toContain('Orders were placed with these taxes');
 });
 
 test('the order is packed and handed over for cash', async () => {

@@ -93,6 +93,7 @@ import { showCallPhones } from '#core/sales/closures/show-call-phones.server.ts'
 import {
   addTaxRule,
   applyNewYork,
+  correctTaxRule,
   endTaxRule,
   removeTaxRule,
 } from '#core/sales/compliance/change-tax-rules.server.ts';
@@ -374,10 +375,12 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
     unlinkIdentity(request(), actor, crypto.randomUUID()),
   // Changes legal or security settings, or speaks in the store's name.
   'sales/compliance/change-tax-rules addTaxRule': () => (actor) => addTaxRule(actor, {}, today),
+  'sales/compliance/change-tax-rules correctTaxRule': () => (actor) => correctTaxRule(actor, '1', {}, today),
   'sales/compliance/change-tax-rules endTaxRule': () => (actor) =>
     endTaxRule(actor, '1', '2026-12-01', today),
   'sales/compliance/change-tax-rules removeTaxRule': () => (actor) => removeTaxRule(actor, '1', today),
-  'sales/compliance/change-tax-rules applyNewYork': () => (actor) => applyNewYork(actor, '2026-12-01', today),
+  'sales/compliance/change-tax-rules applyNewYork': () => (actor) =>
+    applyNewYork(actor, { from: '2026-12-01', county: 'Delaware' }, today),
   'sales/promotions/send-promotion sendPromotion': async ({ userId }) => {
     const [draft] = await fresh.db
       .insert(promotions)

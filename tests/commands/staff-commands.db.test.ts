@@ -145,9 +145,10 @@ const rows: Record<string, () => readonly unknown[]> = {
     { name: 'Tax', rate: '3', taxClass: 'cannabis', from: today.add({ days: 9 }).toString() },
     today,
   ],
+  correctTaxRule: () => [id, { name: 'Tax', rate: '3', taxClass: 'cannabis' }, today],
   endTaxRule: () => [id, today.add({ days: 9 }).toString(), today],
   removeTaxRule: () => [id, today],
-  applyNewYork: () => [today.add({ days: 9 }).toString(), today],
+  applyNewYork: () => [{ from: today.add({ days: 9 }).toString(), county: 'Delaware' }, today],
   exportAudit: () => [list, { zone, labels: {} }],
   decideAge: () => [
     { userId: known.customerId, decision: 'approved', version: 1, photo: '', sawLicense: '1' },

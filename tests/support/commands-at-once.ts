@@ -87,7 +87,8 @@ import {
 import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/sales/checkout/reserve-product.server.ts';
 import { submitReservation } from '#core/sales/checkout/submit-reservation.server.ts';
-import { addTaxRule, removeTaxRule } from '#core/sales/compliance/change-tax-rules.server.ts';
+import { addTaxRule, correctTaxRule, removeTaxRule } from '#core/sales/compliance/change-tax-rules.server.ts';
+import { termsSeen } from '#core/sales/compliance/tax-change.ts';
 import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { cancelOrder } from '#core/sales/orders/cancel-order.server.ts';
 import { changeOrderNotes } from '#core/sales/orders/change-order-notes.server.ts';
@@ -1121,7 +1122,9 @@ export const commands: readonly Command[] = [
       return async () => {
         const added = await addTaxRule(admin, texts, today);
         const made = (await readTaxRules()).find(({ name }) => name === texts.name);
-        if (added.ok && made) await removeTaxRule(admin, made.id, today);
+        if (!added.ok || !made) return;
+        await correctTaxRule(admin, made.id, { ...texts, rate: '2', seen: termsSeen(made) }, today);
+        await removeTaxRule(admin, made.id, today);
       };
     },
   },

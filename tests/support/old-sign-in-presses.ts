@@ -446,6 +446,10 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     page: '/admin/settings/tax',
     ...{ button: 'Add rule', fields: () => ({ name: 'Town tax', rate: '0.5' }), done: 'Saved' },
   },
+  'sales/compliance/change-tax-rules correctTaxRule': {
+    page: () => aTaxRule('2031-01-01'),
+    ...{ button: 'Correct', fields: () => ({ rate: '2' }), done: 'Saved' },
+  },
   'sales/compliance/change-tax-rules endTaxRule': {
     page: () => aTaxRule('2026-01-01'),
     ...{ button: 'End', fields: () => ({ last: '2030-12-31' }), done: 'Saved' },

@@ -64,6 +64,7 @@ export const RECENT_COMMANDS = [
   'accounts/identity/providers/link-provider linkIdentity',
   'accounts/identity/providers/link-provider unlinkIdentity',
   'sales/compliance/change-tax-rules addTaxRule',
+  'sales/compliance/change-tax-rules correctTaxRule',
   'sales/compliance/change-tax-rules endTaxRule',
   'sales/compliance/change-tax-rules removeTaxRule',
   'sales/compliance/change-tax-rules applyNewYork',

@@ -9,6 +9,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -186,8 +187,8 @@ export const taxByRule = pgTable(
     day: date({ mode: 'string' }).notNull(),
     ruleId: text().notNull(),
     name: text().notNull(),
-    /** In basis points. */
-    rate: integer().notNull(),
+    /** In basis points, halves included. */
+    rate: doublePrecision().notNull(),
     base: total(),
     amount: total(),
     refundedBase: total(),

@@ -1,16 +1,16 @@
 /** Tax by effective-dated rules. */
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, date, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 
-/** A tax on lines of one class ('*' = every class); rate in basis points; store-local dates, `until` exclusive. */
+/** A tax on lines of one class ('*' = every class); rate in basis points, halves included; store-local dates, `until` exclusive. */
 export const taxRules = pgTable(
   'tax_rules',
   {
     id: idColumn(),
     taxClass: text().notNull(),
     name: text().notNull(),
-    rate: integer().notNull(),
+    rate: doublePrecision().notNull(),
     from: date({ mode: 'string' }).notNull(),
     until: date({ mode: 'string' }),
     createdAt: createdAt(),

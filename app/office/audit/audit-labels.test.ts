@@ -332,6 +332,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'tablet.sharing-ended': ['user', { tablet: 'Register 1' }, null],
   'tablet.taken-over': stated({ tablet: 'Register 1' }, 'user'),
   'tax-rule.added': stated(rule, 'setting', 'tax'),
+  'tax-rule.corrected': was(rule, { ...rule, rate: '8.25%' }, 'setting'),
   'tax-rule.ended': was(rule, { ...rule, lastDay: 'Dec 1, 2026' }, 'setting'),
   'tax-rule.taken-back': ['setting', rule, null, 'tax'],
   'outage.declared': stated({ since: 'Nov 26, 2026 2:00 PM', note: 'Login fails' }, 'outage'),

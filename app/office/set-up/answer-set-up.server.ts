@@ -37,7 +37,7 @@ export async function answerSetUp(actor: SignedIn, form: FormData) {
     case 'save':
       return answerSection(actor, farmSection, form, PATH);
     case 'new-york':
-      return applyTaxes(actor);
+      return applyTaxes(actor, String(form.get('county') ?? '').slice(0, 60));
     case 'hours':
       return saveHours(actor, form);
     case 'starter-set': {
@@ -73,12 +73,14 @@ function rehearsed(outcome: Awaited<ReturnType<typeof startRehearsal>>, words: s
   return redirectWithFlash(back, rehearsalMessage(outcome.problem), 'error');
 }
 
-async function applyTaxes(actor: SignedIn) {
+async function applyTaxes(actor: SignedIn, county: string) {
   const { today } = await storeClock();
-  const applied = await applyNewYork(actor, today.toString(), today);
+  const applied = await applyNewYork(actor, { from: today.toString(), county }, today);
   if (applied.ok) return redirectWithFlash(PATH, 'The New York taxes apply from today.', 'success');
   if (applied.problem.kind === 'confirm-first') return redirect(confirmPath(PATH));
-  return redirectWithFlash(PATH, taxMessage(applied.problem), 'error');
+  if (applied.problem.kind === 'invalid' && applied.problem.errors.county)
+    return data<FormRefusal>({ errors: applied.problem.errors, values: { county } }, { status: 422 });
+  return redirectWithFlash(`${PATH}?step=money`, taxMessage(applied.problem), 'error');
 }
 
 async function saveHours(actor: SignedIn, form: FormData) {

@@ -2,6 +2,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { starterSet } from '#core/goods/catalogue/categories/category.ts';
 import { confirmations, type SetUpStep } from '#core/ground/settings/set-up-steps.ts';
+import { CountyField } from '#office/taxes/county-field.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { FarmForm } from './farm-form.tsx';
@@ -16,7 +17,7 @@ export function StepBody({ step, data, refusal }: Props) {
     case 'farm':
       return <FarmForm {...data.farm} refusal={refusal} />;
     case 'money':
-      return <Money />;
+      return <Money {...data.money} error={refusal?.errors.county} />;
     case 'hours':
       return <Hours {...data.hours} error={refusal?.errors.pattern?.[0]} />;
     case 'mail':
@@ -70,19 +71,50 @@ function Press({
   );
 }
 
-function Money() {
+function Money({
+  counties,
+  county,
+  rules,
+  hasOrders,
+  error,
+}: SetUpData['money'] & { error: readonly string[] | undefined }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'new-york';
+  const others = (
+    <Link to="/admin/settings/tax" className={also}>
+      {hasOrders ? 'Change taxes from a later date' : 'Enter other taxes'}
+    </Link>
+  );
   return (
     <>
-      <p className="measure">
-        13% excise tax on cannabis (9% state, 4% local), and sales tax on merchandise: 8% in Delaware County.
-        In another county, end that rule under Tax, and add one with your county’s rate from the next day.
-      </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Press intent="new-york" label="Use the New York taxes" />
-        <Link to="/admin/settings/tax" className={also}>
-          Enter other taxes
-        </Link>
-      </div>
+      {rules.length > 0 ? (
+        <ul className="mb-3 list-disc pl-5">
+          {rules.map(({ id, name, rate, on }) => (
+            <li key={id}>
+              {name}, {rate} on {on.toLowerCase()}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {hasOrders ? (
+        <>
+          <p className="measure">Orders were placed with these taxes, so they stay as they are today.</p>
+          {others}
+        </>
+      ) : (
+        <Form method="post" preventScrollReset>
+          <p className="measure mb-3">
+            New York taxes: 13% excise tax on cannabis (9% state, 4% local), and your county’s sales tax on
+            merchandise. Clothing under $110 and food are exempt.
+          </p>
+          <CountyField choice={counties} value={county} errors={error} className="max-w-md" />
+          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <Button type="submit" name="intent" value="new-york" busy={isBusy} busyText="Saving…">
+              Use the New York taxes
+            </Button>
+            {others}
+          </div>
+        </Form>
+      )}
     </>
   );
 }

@@ -5,12 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import { useAnswer } from '#ui/form/use-answer.ts';
 
 export const FIELDS = ['taxClass', 'name', 'rate', 'from', 'last'] as const;
 
-export function AddRule({ answer, today }: { answer: FormRefusal | undefined; today: string }) {
-  const refusal = useAnswer(answer);
+export function AddRule({ refusal, today }: { refusal: FormRefusal | undefined; today: string }) {
   const navigation = useNavigation();
   const shown = (name: (typeof FIELDS)[number]) => ({
     name,

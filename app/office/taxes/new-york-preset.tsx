@@ -2,23 +2,34 @@
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import type { CountyChoice } from './county-choice-queries.server.ts';
+import { CountyField } from './county-field.tsx';
 import type { PresetPreview } from './tax-rules-queries.server.ts';
 import { WorkedExampleTable } from './worked-example.tsx';
 
-export function NewYork({ preset, today }: { preset: PresetPreview | null; today: string }) {
+export function NewYork({
+  preset,
+  counties,
+  today,
+}: {
+  preset: PresetPreview | null;
+  counties: CountyChoice;
+  today: string;
+}) {
   const busy = useNavigation().formData?.get('intent') === 'preset';
-  const error = preset && 'error' in preset ? preset.error : undefined;
+  const errorOf = (field: 'date' | 'county') =>
+    preset && 'error' in preset && preset.of === field ? [preset.error] : undefined;
   return (
     <section aria-labelledby="new-york" className="mt-10 rounded-surface border border-line bg-surface p-5">
       <h2 id="new-york" className="text-xl">
         New York preset
       </h2>
       <p className="mt-1 text-ink-soft">
-        9% state and 4% local excise tax on cannabis, 8% sales tax on merchandise. Clothing under $110 and
-        food are exempt; candy, soft drinks and prepared food are merchandise. Preview it from any date.
-        Nothing changes until you apply it.
+        9% state and 4% local excise tax on cannabis, and the county’s sales tax on merchandise. Clothing
+        under $110 and food are exempt; candy, soft drinks and prepared food are merchandise. Preview it from
+        any date. Nothing changes until you apply it.
       </p>
-      <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
+      <Form method="get" preventScrollReset className="mt-4 grid max-w-2xl items-start gap-5 sm:grid-cols-2">
         <Field
           label="From"
           type="date"
@@ -28,11 +39,18 @@ export function NewYork({ preset, today }: { preset: PresetPreview | null; today
           required
           min={today}
           defaultValue={preset?.date ?? today}
-          errors={error ? [error] : undefined}
+          errors={errorOf('date')}
         />
-        <Button type="submit" rank="secondary">
-          Preview
-        </Button>
+        <CountyField
+          choice={counties}
+          value={preset?.county ?? counties.proposed ?? ''}
+          errors={errorOf('county')}
+        />
+        <div className="sm:col-span-2">
+          <Button type="submit" rank="secondary">
+            Preview
+          </Button>
+        </div>
       </Form>
       {preset && !('error' in preset) ? (
         <div className="mt-6 space-y-4">
@@ -46,13 +64,17 @@ export function NewYork({ preset, today }: { preset: PresetPreview | null; today
               <li key={name}>{name} ends the day before.</li>
             ))}
             {preset.dropping.map((name) => (
-              <li key={name}>{name}, which has not started, is deleted.</li>
+              <li key={name}>{name} is deleted: no order was placed since it started.</li>
             ))}
+            {preset.adding.length + preset.ending.length + preset.dropping.length === 0 ? (
+              <li>These are your rules already.</li>
+            ) : null}
           </ul>
           <WorkedExampleTable example={preset.example} />
           <Form method="post" action="/admin/settings/tax">
             <input type="hidden" name="intent" value="preset" />
             <input type="hidden" name="preset" value={preset.date} />
+            <input type="hidden" name="county" value={preset.county} />
             <Button type="submit" busy={busy} busyText="Applying…">
               Apply from {preset.label}
             </Button>

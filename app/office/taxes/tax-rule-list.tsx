@@ -1,9 +1,9 @@
 /** Renders the tax rules, each with its days and actions; expired rules are collapsed. */
-
-import type { TaxRuleState } from '#core/sales/compliance/tax-change.ts';
+import { ruleClasses, type TaxRuleState } from '#core/sales/compliance/tax-change.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
-import { Confirm } from '#ui/confirm.tsx';
-import { Field } from '#ui/field.tsx';
+import { Confirm, ConfirmAnswer, useRefused } from '#ui/confirm.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import type { TaxRefusal } from './answer-taxes.server.ts';
 import type { TaxRuleLine } from './tax-rules-queries.server.ts';
 
 const badges: Readonly<Record<TaxRuleState, { tone: Tone; label: string }>> = {
@@ -12,14 +12,16 @@ const badges: Readonly<Record<TaxRuleState, { tone: Tone; label: string }>> = {
   over: { tone: 'plain', label: 'Ended' },
 };
 
-/** @param today yyyy-mm-dd, the earliest last day that can be chosen. */
-export function TaxRuleList({ rules, today }: { rules: readonly TaxRuleLine[]; today: string }) {
+/** `today` is yyyy-mm-dd, the earliest last day that can be chosen; `refused`, the answer to a correction. */
+type Listed = { rules: readonly TaxRuleLine[]; today: string; refused: TaxRefusal | undefined };
+
+export function TaxRuleList({ rules, today, refused }: Listed) {
   const over = rules.filter(({ state }) => state === 'over');
   const standing = rules.filter(({ state }) => state !== 'over');
   return (
     <>
       {standing.length > 0 ? (
-        <Rules rules={standing} today={today} />
+        <Rules rules={standing} isOnly={rules.length === 1} today={today} refused={refused} />
       ) : (
         <p className="text-ink-soft">Nothing is taxed.</p>
       )}
@@ -28,14 +30,15 @@ export function TaxRuleList({ rules, today }: { rules: readonly TaxRuleLine[]; t
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-spruce-700 underline underline-offset-4">
             {over.length === 1 ? '1 ended rule' : `${over.length} ended rules`}
           </summary>
-          <Rules rules={over} today={today} />
+          <Rules rules={over} isOnly={false} today={today} refused={undefined} />
         </details>
       ) : null}
     </>
   );
 }
 
-function Rules({ rules, today }: { rules: readonly TaxRuleLine[]; today: string }) {
+/** `isOnly`: the store has no other rule. */
+function Rules({ rules, isOnly, today, refused }: Listed & { isOnly: boolean }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {rules.map((rule) => (
@@ -56,7 +59,15 @@ function Rules({ rules, today }: { rules: readonly TaxRuleLine[]; today: string 
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <StatusBadge tone={badges[rule.state].tone}>{badges[rule.state].label}</StatusBadge>
-            <Actions rule={rule} today={today} />
+            {rule.correctable ? (
+              <ConfirmAnswer
+                value={refused?.rule === rule.id ? { intent: 'correct', refusal: refused.refusal } : null}
+              >
+                <Correct rule={rule} {...rule.correctable} />
+              </ConfirmAnswer>
+            ) : null}
+            {rule.correctable && !isOnly ? <Delete rule={rule} /> : null}
+            {rule.state === 'in-force' ? <End rule={rule} today={today} /> : null}
           </div>
         </li>
       ))}
@@ -64,19 +75,86 @@ function Rules({ rules, today }: { rules: readonly TaxRuleLine[]; today: string 
   );
 }
 
-function Actions({ rule, today }: { rule: TaxRuleLine; today: string }) {
-  if (rule.state === 'over') return null;
-  if (rule.state === 'to-come')
-    return (
-      <Confirm
-        label="Delete"
-        busyText="Deleting…"
-        of={rule.name}
-        question={`Delete “${rule.name}”?`}
-        consequence="It has not started, so it applied to no orders."
-        fields={{ intent: 'remove', rule: rule.id }}
+type Correctable = NonNullable<TaxRuleLine['correctable']>;
+
+function Correct({ rule, texts, seen }: { rule: TaxRuleLine } & Correctable) {
+  return (
+    <Confirm
+      label="Correct"
+      busyText="Saving…"
+      of={rule.name}
+      question={`Correct “${rule.name}”`}
+      consequence={NO_ORDERS[rule.state]}
+      submitRank="primary"
+      fields={{ intent: 'correct', rule: rule.id, seen }}
+    >
+      <Terms texts={texts} />
+    </Confirm>
+  );
+}
+
+/** Inside the dialog, so that it shows what was typed before a refusal. */
+function Terms({ texts }: Pick<Correctable, 'texts'>) {
+  const name = useRefused('name');
+  const taxClass = useRefused('taxClass');
+  const rate = useRefused('rate');
+  return (
+    <>
+      <Field
+        label="Name"
+        hint="As shown on receipts."
+        required
+        maxLength={60}
+        {...name}
+        name="name"
+        defaultValue={name.defaultValue ?? texts.name}
       />
-    );
+      <SelectField
+        label="On"
+        {...taxClass}
+        name="taxClass"
+        defaultValue={taxClass.defaultValue ?? texts.taxClass}
+      >
+        {ruleClasses.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="Rate (%)"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        {...rate}
+        name="rate"
+        defaultValue={rate.defaultValue ?? texts.rate}
+      />
+    </>
+  );
+}
+
+/** Why the rule can still change. */
+const NO_ORDERS: Readonly<Record<TaxRuleState, string>> = {
+  'to-come': 'It has not started, so it applied to no orders.',
+  'in-force': 'No order was placed since it started.',
+  over: '',
+};
+
+function Delete({ rule }: { rule: TaxRuleLine }) {
+  return (
+    <Confirm
+      label="Delete"
+      busyText="Deleting…"
+      of={rule.name}
+      question={`Delete “${rule.name}”?`}
+      consequence={NO_ORDERS[rule.state]}
+      fields={{ intent: 'remove', rule: rule.id }}
+    />
+  );
+}
+
+function End({ rule, today }: { rule: TaxRuleLine; today: string }) {
   return (
     <Confirm
       label="End"

@@ -142,6 +142,7 @@ export const auditActions = {
   'tablet.taken-over': 'Tablet taken over by PIN',
   'state-file.stored': 'State file uploaded',
   'tax-rule.added': 'Tax rule added',
+  'tax-rule.corrected': 'Tax rule corrected',
   'tax-rule.ended': 'Tax rule ended',
   'tax-rule.taken-back': 'Tax rule deleted',
   'outage.declared': 'Outage declared',

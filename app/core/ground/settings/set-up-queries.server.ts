@@ -1,5 +1,5 @@
 /** Reads the progress of a store's set-up. */
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database, databasePool } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
@@ -14,6 +14,7 @@ import { mailState } from '#platform/outgoing/mail.ts';
 import { type SetUpStep, stepsOf } from './set-up-steps.ts';
 import { defaultSettings } from './settings.ts';
 import { readSettings, readStoredSettings } from './settings-queries.server.ts';
+import { storeClock } from './store-clock.server.ts';
 import { type MissingFact, missingFacts } from './store-facts.ts';
 
 export type SetUp = {
@@ -40,15 +41,26 @@ async function readRehearsal(): Promise<'held' | 'running' | null> {
   return (await database().$count(auditLog, eq(auditLog.action, 'rehearsal.held'))) > 0 ? 'held' : null;
 }
 
+async function readTaxes(): Promise<'set' | 'estimate' | 'none'> {
+  const { today } = await storeClock();
+  const [rule] = await database()
+    .select({ applies: sql<boolean>`coalesce(${taxRules.until} > ${today.toString()}::date, true)` })
+    .from(taxRules)
+    .orderBy(sql`1 desc`)
+    .limit(1);
+  if (!rule) return 'estimate';
+  return rule.applies ? 'set' : 'none';
+}
+
 /** Null for people who may not manage settings. */
 export async function readSetUp(actor: Actor): Promise<SetUp | null> {
   if (!may(actor, 'settings.manage')) return null;
-  const [{ opening }, missing, saved, [tax], [category], [product], staff, invited, rehearsal, backedUp] =
+  const [{ opening }, missing, saved, taxes, [category], [product], staff, invited, rehearsal, backedUp] =
     await Promise.all([
       readSettings(),
       readMissingFacts(),
       database().selectDistinct({ name: settingsVersions.name }).from(settingsVersions),
-      database().select({ id: taxRules.id }).from(taxRules).limit(1),
+      readTaxes(),
       database().select({ id: categories.id }).from(categories).limit(1),
       database()
         .select({ id: products.id })
@@ -64,7 +76,7 @@ export async function readSetUp(actor: Actor): Promise<SetUp | null> {
   const hasCategories = category !== undefined;
   const steps = stepsOf(opening, {
     ...{ missing, mail, saved: saved.map(({ name }) => name), people: staff + invited, rehearsal },
-    ...{ hasTaxRules: tax !== undefined, hasCategories },
+    ...{ taxes, hasCategories },
     ...{ hasProducts: product !== undefined, hasBackup: backedUp > 0 },
   });
   return { isOpen: opening.isOpen, isHidden: opening.isSetUpHidden, steps, hasCategories, missing, mail };

@@ -9,7 +9,7 @@ import {
 } from './set-up-steps.ts';
 
 const ready: StoreProgress = {
-  ...{ missing: [], saved: ['pickup'], mail: 'works', hasTaxRules: true, hasCategories: true },
+  ...{ missing: [], saved: ['pickup'], mail: 'works', taxes: 'set', hasCategories: true },
   ...{ hasProducts: true, people: 2, hasBackup: true, rehearsal: 'held' },
 };
 const stepsAfter = (change: Partial<StoreProgress>, confirmed: string[] = []) =>
@@ -28,7 +28,8 @@ const license = { label: 'License number', isSample: true };
 test.each<[string, Partial<StoreProgress>, string]>([
   ['a fact', { missing: [phone] }, 'Phone is missing.'],
   ['a fact of its own', { missing: [license] }, 'License number is the sample store’s.'],
-  ['its own taxes', { hasTaxRules: false }, 'Taxes are still the sample’s estimate of 12%.'],
+  ['its own taxes', { taxes: 'estimate' }, 'Taxes are still the sample’s estimate of 12%.'],
+  ['any taxes', { taxes: 'none' }, 'Nothing is taxed.'],
   ['its own hours', { saved: ['store'] }, 'Customers need to know when to come.'],
   ['mail', { mail: 'off' }, 'Without mail no new customer can order.'],
   [
@@ -42,7 +43,7 @@ test.each<[string, Partial<StoreProgress>, string]>([
 
 test('facts, taxes and hours cannot be confirmed; working without mail or alone can', () => {
   const names = setUpSteps.map(({ name }) => name);
-  const nothing = { missing: [phone], saved: [], hasTaxRules: false, mail: 'off', people: 1 } as const;
+  const nothing = { missing: [phone], saved: [], taxes: 'estimate', mail: 'off', people: 1 } as const;
   expect(stepsMissing(stepsAfter(nothing, names)).map(({ name }) => name)).toEqual([
     'farm',
     'money',

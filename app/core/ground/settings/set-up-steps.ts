@@ -23,7 +23,8 @@ export type StoreProgress = {
   /** Groups of settings that were saved. */
   saved: readonly string[];
   mail: 'works' | 'untested' | 'off';
-  hasTaxRules: boolean;
+  /** The shipped estimate while no rule is stored; 'none' if every stored rule has ended. */
+  taxes: 'set' | 'estimate' | 'none';
   hasCategories: boolean;
   hasProducts: boolean;
   /** Staff and admins, invited ones included. */
@@ -81,12 +82,11 @@ function stateOf(name: SetUpStepName, progress: StoreProgress): State {
   switch (name) {
     case 'farm':
       return state(missing.length === 0, 'Your facts are on every page.', missingFactsText(missing));
-    case 'money':
-      return state(
-        progress.hasTaxRules,
-        'Your taxes are set.',
-        'Taxes are still the sample’s estimate of 12%.',
-      );
+    case 'money': {
+      const estimate = 'Taxes are still the sample’s estimate of 12%.';
+      const lacks = progress.taxes === 'none' ? 'Nothing is taxed.' : estimate;
+      return state(progress.taxes === 'set', 'Your taxes are set.', lacks);
+    }
     case 'hours':
       return state(saved.includes('pickup'), 'Your hours are set.', 'Customers need to know when to come.');
     case 'mail': {

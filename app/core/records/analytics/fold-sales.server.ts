@@ -194,7 +194,7 @@ async function addUp(tx: Transaction, zone: string, folded: SQL, source: SQL): P
         sum(case when is_refund then part.base else 0 end), sum(case when is_refund then part.amount else 0 end)
       from booked
       cross join lateral (select refunded <> 0 or refunded_tax <> 0 as is_refund) as kind
-      cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)
+      cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate float8, base bigint, amount bigint)
       group by 1, 2, 3, 4
       on conflict (day, rule_id, name, rate) do update set ${added('tax_by_rule', ruleMeasures)}
     ),

@@ -138,7 +138,7 @@ export const salesFiles: readonly BinderFile[] = [
     query: (span) => sql`
       select o.order_id, part.name as rule, part.rate / 100.0::float8 as rate, part.base, part.amount, o.status
       from orders as o
-      cross join lateral jsonb_to_recordset(o.tax_parts) as part ("ruleId" text, name text, rate int, base int, amount int)
+      cross join lateral jsonb_to_recordset(o.tax_parts) as part ("ruleId" text, name text, rate float8, base int, amount int)
       where ${ofSpan(span)} order by o.number, part.name`,
   },
   {

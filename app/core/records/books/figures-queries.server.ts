@@ -126,7 +126,7 @@ function plain<Row extends { isCorrection: boolean }>({ isCorrection: _, ...row 
 /** A row for each rule of a delta's line; a refund's amounts are refunded ones. */
 const parts = sql`
   cross join lateral (select refunded <> 0 or refunded_tax <> 0 as is_refund) as kind
-  cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)`;
+  cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate float8, base bigint, amount bigint)`;
 const partColumns = sql.raw('product_id, tax_parts, tax_sign, refunded, refunded_tax');
 const partSums = (sign: SQL) => sql`"ruleId", part.name, part.rate,
   case when is_refund then 0 else ${sign} * tax_sign * part.base end as base,

@@ -13,7 +13,7 @@ import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { NO_USAGE } from '#core/sales/compliance/purchase-limits.ts';
-import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { NO_NOTES } from '#core/sales/orders/order-notes.ts';
 import { quote } from '#core/sales/orders/quote.ts';
 import {
@@ -29,7 +29,7 @@ import { offeredSlotAt } from '#core/sales/pickup/slots.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { releaseSlot } from '#core/sales/pickup/take-slot.server.ts';
 import { lockAdvisory } from '#db/advisory-locks.ts';
-import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { inTransactionOr, type Transaction, together } from '#db/client.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, readInstant, storeDate, systemClock } from '#kernel/time.ts';
@@ -71,7 +71,7 @@ export async function holdForSignUp(
   input: HoldInput,
   now = systemClock(),
 ): Promise<Outcome> {
-  const settings = await holdSettings(tx, terms.settings);
+  const [settings, taxes] = await together(holdSettings(tx, terms.settings), holdTaxRules(tx, terms.taxes));
   const policy = pickupPolicy(settings);
   const today = storeDate(now, policy.zone);
   const paused = pauseWords(settings.ordering, { now, zone: policy.zone });
@@ -116,7 +116,7 @@ export async function holdForSignUp(
   });
   if (!decision.ok) return decision;
   const { slot, day } = decision.value;
-  const money = quote(lines, terms.taxes, today);
+  const money = quote(lines, taxes, today);
   if (input.expectedTotal !== null && input.expectedTotal !== money.total)
     return refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total });
 

@@ -28,7 +28,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { needsBirthDate } from '#core/sales/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import type { TaxRule } from '#core/sales/compliance/tax.ts';
-import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { missedLimitOf } from '#core/sales/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { quote } from '#core/sales/orders/quote.ts';
 import { writeOrder } from '#core/sales/orders/write-order.server.ts';
@@ -122,8 +122,9 @@ async function attempt(
 
   return inTransactionOr<Outcome | { settings: Settings }>(async (tx, abandon) => {
     const id = newId();
-    const [current, customer, claim, held, sale] = await together(
+    const [current, currentRules, customer, claim, held, sale] = await together(
       holdSettings(tx, settings),
+      holdTaxRules(tx, rules),
       lockProfile(tx, userId),
       claimIdempotencyKey(tx, {
         userId,
@@ -160,7 +161,7 @@ async function attempt(
       input,
       now,
       settings,
-      rules,
+      rules: currentRules,
       customer,
       held,
       menu,

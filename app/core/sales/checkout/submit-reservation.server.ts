@@ -13,7 +13,7 @@ import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { needsBirthDate } from '#core/sales/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
-import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { NO_NOTES } from '#core/sales/orders/order-notes.ts';
 import { quote } from '#core/sales/orders/quote.ts';
 import { askForReceipt } from '#core/sales/orders/receipts/ask-for-receipt.server.ts';
@@ -24,7 +24,7 @@ import {
 import { writeOrder } from '#core/sales/orders/write-order.server.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { takeSlot } from '#core/sales/pickup/take-slot.server.ts';
-import type { Transaction } from '#db/client.ts';
+import { type Transaction, together } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import {
@@ -54,9 +54,9 @@ export async function submitReservation(
   now = systemClock(),
 ): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'not-allowed' }));
-  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  const [known, knownRules] = await Promise.all([readSettings(), readTaxRules()]);
   return asStaff<Outcome>(async (tx, actor, abandon) => {
-    const settings = await holdSettings(tx, known);
+    const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
     const policy = pickupPolicy(settings);
     const { zone } = policy;
     const today = storeDate(now, zone);

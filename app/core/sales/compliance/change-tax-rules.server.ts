@@ -1,6 +1,6 @@
 /**
- * Changes the tax rules, by admins: adds one, ends one, deletes one that has not started, or replaces all with New
- * York's. The database notifies every instance; start and end days are the store's.
+ * Changes the tax rules, by admins: adds one, ends one, corrects or deletes one that no order can have met, or replaces
+ * all with New York's. The database notifies every instance; start and end days are the store's.
  */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
@@ -9,29 +9,34 @@ import { staffTransaction } from '#core/ground/access/staff-transaction.server.t
 import type { AuditState } from '#core/ground/audit/audit.ts';
 import { type OpenAction, recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { lockSettings } from '#core/ground/settings/lock-settings.server.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
+import { NO_COUNTY, salesTaxOf } from './new-york-counties.ts';
 import { shippedTaxRules, type TaxRule } from './tax.ts';
 import {
   classLabel,
   doubles,
+  hasOrders,
   planPreset,
   rateWords,
   readComingDay,
   readNewRule,
+  readTerms,
   stateOf,
   type TaxProblem,
+  termsSeen,
 } from './tax-change.ts';
-import { asTaxRule, invalidateTaxRules } from './tax-queries.server.ts';
+import { asTaxRule, invalidateTaxRules, lastOrderDay } from './tax-queries.server.ts';
 
 type Texts = Readonly<Record<string, string>>;
 type Outcome = Result<null, TaxProblem>;
 
 /** Adds a form's rule. Refused: a past day, and an overlap with a rule of the same name and class. */
 export function addTaxRule(actor: Actor, texts: Texts, today: StoreDate): Promise<Outcome> {
-  return changing(actor, async (tx, rules, signedIn) => {
+  return changing(actor, async (tx, { rules }, signedIn) => {
     const read = readNewRule(texts, today);
     if ('errors' in read) return refuse({ kind: 'invalid', errors: read.errors });
     const double = doubles(rules, read.rule);
@@ -48,7 +53,7 @@ export function addTaxRule(actor: Actor, texts: Texts, today: StoreDate): Promis
 
 /** Ends a rule after a last day, today at the earliest. Refused: a rule that has ended, and a day before it started. */
 export function endTaxRule(actor: Actor, id: string, lastDay: string, today: StoreDate): Promise<Outcome> {
-  return changing(actor, async (tx, rules, signedIn) => {
+  return changing(actor, async (tx, { rules }, signedIn) => {
     const rule = ruleOf(rules, id);
     if (!rule) return refuse({ kind: 'not-found' });
     if (stateOf(rule, today) === 'over') return refuse({ kind: 'changed' });
@@ -69,24 +74,62 @@ export function endTaxRule(actor: Actor, id: string, lastDay: string, today: Sto
   });
 }
 
-/** Deletes a rule that has not started: no order was taxed by it. */
-export function removeTaxRule(actor: Actor, id: string, today: StoreDate): Promise<Outcome> {
-  return changing(actor, async (tx, rules, signedIn) => {
+/**
+ * Corrects what a rule taxes, its name or its rate; its days stay. Refused: a rule that has ended, one since whose start
+ * orders were placed, one that someone else corrected since the page was opened, and an overlap as in `addTaxRule`.
+ * @param texts the form's fields, and in `seen` the terms that it showed (`termsSeen`).
+ */
+export function correctTaxRule(actor: Actor, id: string, texts: Texts, today: StoreDate): Promise<Outcome> {
+  return changing(actor, async (tx, { rules, lastDay }, signedIn) => {
     const rule = ruleOf(rules, id);
     if (!rule) return refuse({ kind: 'not-found' });
-    if (stateOf(rule, today) !== 'to-come') return refuse({ kind: 'changed' });
+    if (stateOf(rule, today) === 'over' || texts.seen !== termsSeen(rule)) return refuse({ kind: 'changed' });
+    if (hasOrders(rule, lastDay)) return refuse({ kind: 'has-orders' });
+    const read = readTerms(texts);
+    if ('errors' in read) return refuse({ kind: 'invalid', errors: read.errors });
+    const corrected = { ...rule, ...read.terms };
+    if (termsSeen(corrected) === termsSeen(rule)) return succeed(null);
+    const double = doubles(
+      rules.filter((other) => other.id !== rule.id),
+      corrected,
+    );
+    if (double)
+      return invalid('name', `There is a rule “${double.name}” for this class on some of these days.`);
+    await tx.update(taxRules).set(read.terms).where(eq(taxRules.id, rule.id));
+    await record(tx, signedIn, 'tax-rule.corrected', rule, corrected);
+    return succeed(null);
+  });
+}
+
+/** Deletes a rule. Refused: one that has ended, one since whose start orders were placed, and the only one. */
+export function removeTaxRule(actor: Actor, id: string, today: StoreDate): Promise<Outcome> {
+  return changing(actor, async (tx, { rules, lastDay }, signedIn) => {
+    const rule = ruleOf(rules, id);
+    if (!rule) return refuse({ kind: 'not-found' });
+    if (stateOf(rule, today) === 'over') return refuse({ kind: 'changed' });
+    if (hasOrders(rule, lastDay)) return refuse({ kind: 'has-orders' });
+    if (rules.length === 1) return refuse({ kind: 'only-rule' });
     await tx.delete(taxRules).where(eq(taxRules.id, rule.id));
     await record(tx, signedIn, 'tax-rule.taken-back', rule, null);
     return succeed(null);
   });
 }
 
-/** From this day on only New York's rules apply. */
-export function applyNewYork(actor: Actor, from: string, today: StoreDate): Promise<Outcome> {
-  return changing(actor, async (tx, rules, signedIn) => {
+/**
+ * From this day on only New York's rules apply, with the county's sales tax. Applied again it corrects the county, until
+ * orders were placed on that day or later.
+ */
+export function applyNewYork(
+  actor: Actor,
+  { from, county }: { from: string; county: string },
+  today: StoreDate,
+): Promise<Outcome> {
+  return changing(actor, async (tx, { rules, lastDay }, signedIn) => {
     const read = readComingDay(from, today);
     if ('error' in read) return invalid('preset', read.error);
-    const planned = planPreset(rules, read.day, today);
+    const salesRate = salesTaxOf(county);
+    if (salesRate === null) return invalid('county', NO_COUNTY);
+    const planned = planPreset(rules, read.day, { lastOrderDay: lastDay, salesRate });
     if ('error' in planned) return invalid('preset', planned.error);
     const { ending, dropping, adding } = planned.plan;
     const until = read.day.toString();
@@ -97,7 +140,7 @@ export function applyNewYork(actor: Actor, from: string, today: StoreDate): Prom
         .set({ until })
         .where(inArray(taxRules.id, ids(ending)));
     if (dropping.length > 0) await tx.delete(taxRules).where(inArray(taxRules.id, ids(dropping)));
-    await tx.insert(taxRules).values(adding);
+    if (adding.length > 0) await tx.insert(taxRules).values(adding);
     for (const rule of ending) await record(tx, signedIn, 'tax-rule.ended', rule, { ...rule, until });
     for (const rule of dropping) await record(tx, signedIn, 'tax-rule.taken-back', rule, null);
     for (const rule of adding) await record(tx, signedIn, 'tax-rule.added', null, rule);
@@ -105,16 +148,21 @@ export function applyNewYork(actor: Actor, from: string, today: StoreDate): Prom
   });
 }
 
-/** One change at a time, by a permitted actor with a recent sign-in. */
+/** As they are while no sale is under way. `lastDay` is the store day of the latest order, yyyy-mm-dd, or null. */
+type Locked = { rules: readonly TaxRule[]; lastDay: string | null };
+
+/** One change at a time, by a permitted actor with a recent sign-in. Running sales have committed; others wait. */
 async function changing(
   actor: Actor,
-  work: (tx: Transaction, rules: readonly TaxRule[], actor: SignedIn) => Promise<Outcome>,
+  work: (tx: Transaction, locked: Locked, actor: SignedIn) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { zone } = await storeClock();
   const asStaff = staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
   const outcome = await asStaff<Outcome>(async (tx, actor, abandon) => {
     await lockSettings(tx);
     if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'confirm-first' });
-    const changed = await work(tx, await storedRules(tx), actor);
+    const rules = await storedRules(tx);
+    const changed = await work(tx, { rules, lastDay: await lastOrderDay(zone, tx) }, actor);
     return changed.ok ? changed : abandon(changed);
   });
   if (outcome.ok) invalidateTaxRules();

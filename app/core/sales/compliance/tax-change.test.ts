@@ -1,9 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { cents } from '#kernel/money.ts';
+import { basisPoints, cents } from '#kernel/money.ts';
 import { parseDate, storeDate } from '#kernel/time.ts';
 import { newYorkPreset, shippedTaxRules, type TaxRule, taxFor } from './tax.ts';
-import { doubles, firstUntaxed, planPreset, readNewRule, stateOf, workedExample } from './tax-change.ts';
+import {
+  doubles,
+  firstUntaxed,
+  hasOrders,
+  planPreset,
+  readNewRule,
+  stateOf,
+  workedExample,
+} from './tax-change.ts';
 
 const dayOf = (text: string) => {
   const day = parseDate(text);
@@ -38,13 +46,36 @@ test('the preset ends current rules, deletes rules that have not started, and le
     rule('later', '2032-01-01', null),
     rule('ends then', '2025-01-01', '2031-02-01'),
   ];
-  const planned = planPreset(rules, dayOf('2031-02-01'), today);
+  const salesRate = basisPoints(800);
+  const planned = planPreset(rules, dayOf('2031-02-01'), { lastOrderDay: today.toString(), salesRate });
   if (!('plan' in planned)) throw new Error(planned.error);
   expect(planned.plan.ending.map(({ id }) => id)).toEqual(['now']);
   expect(planned.plan.dropping.map(({ id }) => id)).toEqual(['later']);
   expect(planned.plan.adding).toHaveLength(3);
-  const started = planPreset([rule('today', '2031-01-15', null)], today, today);
-  expect(started).toMatchObject({ error: expect.stringContaining('starts on this date') });
+});
+
+test('New York applied again corrects the county until orders were placed, and changes nothing that is right', () => {
+  const rules = newYorkPreset('2031-01-15');
+  const again = (lastOrderDay: string | null, rate: number) =>
+    planPreset(rules, today, { lastOrderDay, salesRate: basisPoints(rate) });
+  expect(again('2031-01-14', 812.5)).toMatchObject({
+    plan: {
+      ending: [],
+      dropping: [{ id: 'ny-sales', rate: 800 }],
+      adding: [{ name: 'Sales tax', rate: 812.5 }],
+    },
+  });
+  expect(again(null, 800)).toEqual({ plan: { ending: [], dropping: [], adding: [] } });
+  expect(again('2031-01-15', 800)).toEqual({ plan: { ending: [], dropping: [], adding: [] } });
+  expect(again('2031-01-15', 812.5)).toEqual({
+    error: '“Sales tax” starts on this date, and orders were placed since. Choose a later date.',
+  });
+});
+
+test('a rule has orders from the first order on its first day', () => {
+  expect(hasOrders({ from: '2031-01-15' }, null)).toBe(false);
+  expect(hasOrders({ from: '2031-01-15' }, '2031-01-14')).toBe(false);
+  expect(hasOrders({ from: '2031-01-15' }, '2031-01-15')).toBe(true);
 });
 
 describe('tax rules at the store’s midnight', () => {
@@ -67,6 +98,11 @@ describe('tax rules at the store’s midnight', () => {
 });
 
 describe('a new tax rule', () => {
+  test('has eighths of a percent, as seven counties and New York City do', () => {
+    expect(readNewRule({ ...texts, rate: '8.375' }, today)).toMatchObject({ rule: { rate: 837.5 } });
+    expect(readNewRule({ ...texts, rate: '8.120 %' }, today)).toMatchObject({ rule: { rate: 812 } });
+  });
+
   test('applies from its first day to the end of its last', () => {
     expect(readNewRule({ ...texts, rate: '8.25 %', last: '2031-02-28' }, today)).toEqual({
       rule: {
@@ -88,7 +124,8 @@ describe('a new tax rule', () => {
     [{ rate: '' }, 'rate'],
     [{ rate: '-1' }, 'rate'],
     [{ rate: '100.01' }, 'rate'],
-    [{ rate: '8.255' }, 'rate'],
+    [{ rate: '8.253' }, 'rate'],
+    [{ rate: '8.1255' }, 'rate'],
     [{ rate: '1e1' }, 'rate'],
     [{ from: '2031-01-14' }, 'from'],
     [{ from: '2031-02-30' }, 'from'],

@@ -1,6 +1,6 @@
 /**
- * Changes to the tax rules. A rule that may have been used never changes; it can only get an end, from a future day on.
- * Orders store a snapshot of the rules that taxed them. Pure: the day is an argument.
+ * Changes to the tax rules. A rule can be corrected or deleted until the first order since it started; from then on it
+ * can only get an end. Orders store a snapshot of the rules that taxed them. Pure: the days are arguments.
  */
 import { type BasisPoints, basisPoints, cents, formatCents } from '#kernel/money.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
@@ -32,6 +32,15 @@ export function stateOf(rule: Pick<TaxRule, 'from' | 'until'>, today: StoreDate)
   return rule.from <= day ? 'in-force' : 'to-come';
 }
 
+/**
+ * Whether orders were placed since the rule started: it may have taxed them, or would tax them differently when they are
+ * edited.
+ * @param lastOrderDay the store day of the latest order, yyyy-mm-dd; null before the first.
+ */
+export function hasOrders(rule: Pick<TaxRule, 'from'>, lastOrderDay: string | null): boolean {
+  return lastOrderDay !== null && rule.from <= lastOrderDay;
+}
+
 /** '13%', '8.875%' */
 export function rateWords(rate: number): string {
   return `${rate / 100}%`;
@@ -42,6 +51,10 @@ export type TaxProblem =
   | { kind: 'invalid'; errors: Record<string, string[]> }
   /** The rules have changed since the page was rendered. */
   | { kind: 'changed' }
+  /** Orders were placed since the rule started. */
+  | { kind: 'has-orders' }
+  /** Without its last rule a store would fall back to the shipped estimate. */
+  | { kind: 'only-rule' }
   | { kind: 'not-found' };
 
 export function taxMessage(problem: TaxProblem): string {
@@ -50,6 +63,10 @@ export function taxMessage(problem: TaxProblem): string {
       return Object.values(problem.errors)[0]?.[0] ?? 'Something is wrong.';
     case 'changed':
       return commonMessage({ kind: 'stale' });
+    case 'has-orders':
+      return 'Orders were placed since this rule started. End it, and add another from the next day.';
+    case 'only-rule':
+      return 'This is the only rule. Add another first, or correct this one.';
     default:
       return commonMessage(problem, 'Tax rule');
   }
@@ -68,12 +85,15 @@ export function readComingDay(text: string, today: StoreDate): { day: StoreDate 
   return { day };
 }
 
-/** A form's fields as a rule, or errors by field. */
-export function readNewRule(
-  texts: Readonly<Record<string, string>>,
-  today: StoreDate,
-): { rule: NewRule } | { errors: Record<string, string[]> } {
-  const errors: Record<string, string[]> = {};
+type Texts = Readonly<Record<string, string>>;
+type Errors = Record<string, string[]>;
+
+/** What a rule taxes, and at which rate; its days are not among it. */
+export type RuleTerms = Pick<TaxRule, 'taxClass' | 'name' | 'rate'>;
+
+/** A form's fields of a rule apart from its days, or errors by field. */
+export function readTerms(texts: Texts): { terms: RuleTerms } | { errors: Errors } {
+  const errors: Errors = {};
   const name = cleanLine(texts.name ?? '');
   if (name === '') errors.name = ['Name: this cannot be left empty.'];
   else if (name.length > 60) errors.name = ['Name: at most 60 characters.'];
@@ -81,7 +101,19 @@ export function readNewRule(
   const taxClass = ruleClasses.find(({ value }) => value === texts.taxClass)?.value;
   if (!taxClass) errors.taxClass = ['Choose an option from the list.'];
   const rate = readRate(texts.rate ?? '');
-  if (rate === null) errors.rate = ['Enter a percentage from 0 to 100, like 8 or 8.25.'];
+  if (rate === null) errors.rate = ['Enter a percentage from 0 to 100, like 8 or 8.125.'];
+  if (Object.keys(errors).length > 0 || !taxClass || rate === null) return { errors };
+  return { terms: { taxClass, name, rate } };
+}
+
+/** Names the terms that a page showed, to compare them with the stored ones when it saves. */
+export const termsSeen = ({ taxClass, name, rate }: RuleTerms): string =>
+  JSON.stringify([taxClass, name, rate]);
+
+/** A form's fields as a rule, or errors by field. */
+export function readNewRule(texts: Texts, today: StoreDate): { rule: NewRule } | { errors: Errors } {
+  const terms = readTerms(texts);
+  const errors: Errors = 'errors' in terms ? terms.errors : {};
   const from = readComingDay(texts.from ?? '', today);
   if ('error' in from) errors.from = [`From: ${from.error}`];
   const last = (texts.last ?? '').trim();
@@ -89,15 +121,16 @@ export function readNewRule(
   if (last !== '' && !lastDay) errors.last = ['Last day: enter a date, or leave it empty.'];
   else if (lastDay && 'day' in from && lastDay.toString() < from.day.toString())
     errors.last = ['Last day: this is before the first.'];
-  if (Object.keys(errors).length > 0 || !taxClass || rate === null || 'error' in from) return { errors };
+  if (Object.keys(errors).length > 0 || 'errors' in terms || 'error' in from) return { errors };
   const until = lastDay ? lastDay.add({ days: 1 }).toString() : null;
-  return { rule: { taxClass, name, rate, from: from.day.toString(), until } };
+  return { rule: { ...terms.terms, from: from.day.toString(), until } };
 }
 
+/** Eighths of a percent have three decimals, which end in 0 or 5. */
 function readRate(typed: string): BasisPoints | null {
   const text = typed.trim().replace(/\s*%$/, '');
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100) return null;
-  return basisPoints(Math.round(Number(text) * 100));
+  if (!/^\d{1,3}(\.\d{1,2}[05]?)?$/.test(text) || Number(text) > 100) return null;
+  return basisPoints(Math.round(Number(text) * 200) / 2);
 }
 
 /** The rule that overlaps this one on some day with the same name and class: one rule must not tax a line twice. */
@@ -115,26 +148,41 @@ export function doubles(rules: readonly TaxRule[], wanted: NewRule): TaxRule | u
 export type PresetPlan = {
   /** Rules that end on this day. */
   ending: TaxRule[];
-  /** Future rules, which are deleted. */
+  /** Rules that start on this day or later, which are deleted. */
   dropping: TaxRule[];
   adding: NewRule[];
 };
 
-/** @returns an error if a rule started on that very day, and may have been used. */
+/**
+ * @param salesRate of the county; see `newYorkPreset`.
+ * @returns an error if a rule started on that very day, and orders were placed since.
+ */
 export function planPreset(
   rules: readonly TaxRule[],
   day: StoreDate,
-  today: StoreDate,
+  { lastOrderDay, salesRate }: { lastOrderDay: string | null; salesRate: BasisPoints },
 ): { plan: PresetPlan } | { error: string } {
   const from = day.toString();
   const concerned = rules.filter(({ until }) => until === null || until > from);
-  const starting = concerned.find((rule) => rule.from === from && from <= today.toString());
-  if (starting) return { error: `“${starting.name}” starts on this date. Choose a later date.` };
+  const preset = newYorkPreset(from, salesRate);
+  // Applied again, it leaves what it would write as it is.
+  const isSame = (one: TaxRule, other: TaxRule) =>
+    termsSeen(one) === termsSeen(other) && one.from === other.from && one.until === other.until;
+  const dropping = concerned.filter(
+    (rule) => rule.from >= from && !preset.some((each) => isSame(each, rule)),
+  );
+  const started = dropping.find((rule) => hasOrders(rule, lastOrderDay));
+  if (started)
+    return {
+      error: `“${started.name}” starts on this date, and orders were placed since. Choose a later date.`,
+    };
   return {
     plan: {
       ending: concerned.filter((rule) => rule.from < from),
-      dropping: concerned.filter((rule) => rule.from >= from),
-      adding: newYorkPreset(from).map(({ id: _, ...rule }) => rule),
+      dropping,
+      adding: preset
+        .filter((each) => !concerned.some((rule) => isSame(each, rule)))
+        .map(({ id: _, ...rule }) => rule),
     },
   };
 }

@@ -104,10 +104,11 @@ export function isShippedEstimate(rule: TaxRule): boolean {
 
 /**
  * New York retail from a day on: 9 % state and 4 % local excise on cannabis (Tax Law §493), which is exempt from sales
- * tax; 8 % sales tax on merchandise in Delaware County (Publication 718). Has no rule for clothing, which is exempt
- * below $110 an item, and none for food (Tax Law §1115(a)(1)); candy, soft drinks and heated food are merchandise.
+ * tax; the county's sales tax on merchandise. Has no rule for clothing, which is exempt below $110 an item, and none for
+ * food (Tax Law §1115(a)(1)); candy, soft drinks and heated food are merchandise.
+ * @param salesRate state and county together; Delaware County's 8 % if omitted (`new-york-counties`).
  */
-export function newYorkPreset(from: string): TaxRule[] {
+export function newYorkPreset(from: string, salesRate = basisPoints(800)): TaxRule[] {
   const rule = (id: string, taxClass: string, name: string, rate: number): TaxRule => ({
     id,
     taxClass,
@@ -119,6 +120,6 @@ export function newYorkPreset(from: string): TaxRule[] {
   return [
     rule('ny-cannabis-state', 'cannabis', 'NY State cannabis excise tax', 900),
     rule('ny-cannabis-local', 'cannabis', 'Local cannabis excise tax', 400),
-    rule('ny-sales', 'merchandise', 'Sales tax', 800),
+    rule('ny-sales', 'merchandise', 'Sales tax', salesRate),
   ];
 }

@@ -14,10 +14,11 @@ import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { offeredSlotAt } from '#core/sales/pickup/slots.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { moveSlot } from '#core/sales/pickup/take-slot.server.ts';
+import { together } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDateTime, instantOf, readInstant, systemClock } from '#kernel/time.ts';
@@ -54,10 +55,10 @@ export async function editOrder(
   now = systemClock(),
 ): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
-  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  const [known, knownRules] = await Promise.all([readSettings(), readTaxRules()]);
 
   return asStaff<Outcome>(async (tx, actor, abandon) => {
-    const settings = await holdSettings(tx, known);
+    const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
     const { zone } = settings.store;
     const [found] = await tx
       .select({ userId: orders.userId, name: orders.userName })

@@ -11,7 +11,7 @@ import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
-import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { hoursNotice } from '#core/sales/orders/hand-over/hours-notice.ts';
 import { WALK_IN } from '#core/sales/orders/hand-over/id-owner.server.ts';
 import { writeIdCheck } from '#core/sales/orders/hand-over/write-id-check.server.ts';
@@ -19,7 +19,7 @@ import { NO_NOTES } from '#core/sales/orders/order-notes.ts';
 import { type Quote, quote } from '#core/sales/orders/quote.ts';
 import { writeOrder } from '#core/sales/orders/write-order.server.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
-import type { Transaction } from '#db/client.ts';
+import { type Transaction, together } from '#db/client.ts';
 import { walkIns } from '#db/schema/walk-ins.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
@@ -48,9 +48,9 @@ export async function placeWalkIn(
   now = systemClock(),
 ): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
-  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  const [known, knownRules] = await Promise.all([readSettings(), readTaxRules()]);
   return asStaff<Outcome>(async (tx, staff) => {
-    const settings = await holdSettings(tx, known);
+    const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
     const { zone } = settings.store;
     const today = storeDate(now, zone);
     const day = today.toString();

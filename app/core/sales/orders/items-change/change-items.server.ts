@@ -11,8 +11,8 @@ import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
-import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { inTransactionOr, type Transaction, together } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -51,10 +51,10 @@ export async function changeItems(
 ): Promise<Outcome> {
   if (actor.kind !== 'user' || actor.isBanned || !isOrderNumber(orderId))
     return refuse({ kind: 'not-found' });
-  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  const [known, knownRules] = await Promise.all([readSettings(), readTaxRules()]);
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
-    const settings = await holdSettings(tx, known);
+    const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
     const customer = await lockCustomer(tx, { userId: actor.userId, name: actor.name });
     const order = await lockOrder(tx, orderId);
     if (order?.userId !== actor.userId || customer.isBanned) return refuse({ kind: 'not-found' });
