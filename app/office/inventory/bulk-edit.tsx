@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { ACCEPT_CHANGE, productCount } from '#core/goods/catalogue/products/bulk-change.ts';
 import type { BulkPreview, PreviewLine } from '#core/goods/catalogue/products/change-products.server.ts';
 import { priceEndings } from '#core/goods/catalogue/products/price-ending.ts';
-import { productLabels } from '#core/goods/catalogue/products/product-fields.ts';
+import { productLabels, taxClasses } from '#core/goods/catalogue/products/product-fields.ts';
+import { classLabel } from '#core/sales/compliance/tax-change.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -74,6 +75,14 @@ export function BulkEdit({
           {shelves.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Tax class" name="taxClass" defaultValue={values.taxClass}>
+          <option value="">Unchanged</option>
+          {taxClasses.map((taxClass) => (
+            <option key={taxClass} value={taxClass}>
+              {classLabel(taxClass)}
             </option>
           ))}
         </SelectField>
@@ -178,7 +187,9 @@ function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id:
   const text = (field: string, value: string) =>
     field === 'categoryId'
       ? shelfName(value)
-      : value || (field === 'lowStockLevel' ? 'the store’s level' : 'none');
+      : field === 'taxClass'
+        ? classLabel(value)
+        : value || (field === 'lowStockLevel' ? 'the store’s level' : 'none');
   const hiddenLines = preview.changing - preview.lines.length;
   const heading = useRef<HTMLHeadingElement>(null);
   // The preview is below the fields, out of view on a phone.

@@ -1,6 +1,7 @@
 /** Tests bulk changes: an empty field changes nothing, percentages round to the cent. */
 import { expect, test } from 'vitest';
-import { readBulkChange } from './bulk-change.ts';
+import { blankProduct } from './blank-product.ts';
+import { planChange, readBulkChange } from './bulk-change.ts';
 
 test('an empty field means unchanged, not 0', () => {
   expect(readBulkChange({ price: '', forSale: 'no', categoryId: '' })).toEqual({
@@ -12,6 +13,12 @@ test('an empty field means unchanged, not 0', () => {
     ok: true,
     change: { price: { to: 0 } },
   });
+});
+
+test('a tax class is one of the list; another changes nothing', () => {
+  expect(readBulkChange({ taxClass: 'clothing' })).toEqual({ ok: true, change: { taxClass: 'clothing' } });
+  for (const taxClass of ['', '*', 'Clothing'])
+    expect(readBulkChange({ taxClass })).toMatchObject({ ok: false });
 });
 
 test.each([
@@ -80,4 +87,21 @@ test.each([
     ok: false,
     errors: { [field]: [expect.any(String)] },
   });
+});
+
+test('a bulk change sets the tax class of goods, and cannabis on sale stays taxed as cannabis', () => {
+  const rules = {
+    pricing: { belowFloor: 'allow' as const, floor: 15_000 },
+    publishing: { flaggedWords: [] },
+  };
+  const plan = (productType: string) => {
+    const values = { ...blankProduct({ categoryId: 1, productType }), name: 'Tee', retailPrice: 2500 };
+    return planChange({ id: 1, values: { ...values, forSale: true } }, { taxClass: 'clothing' }, rules);
+  };
+  expect(plan('merchandise')).toMatchObject({
+    changes: [{ field: 'taxClass', before: 'merchandise', after: 'clothing' }],
+    errors: [],
+  });
+  expect(plan('apparel').changes).toEqual([]);
+  expect(plan('cannabis').errors).toContain('Cannabis is taxed as cannabis.');
 });

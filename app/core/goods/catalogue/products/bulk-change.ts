@@ -11,6 +11,8 @@ import {
   type ProductField,
   type ProductValues,
   readProductFields,
+  type TaxClass,
+  taxClasses,
   writeProductField,
 } from './product-fields.ts';
 import { judgeSale, type ProductRules } from './product-rules.ts';
@@ -29,6 +31,7 @@ export type BulkChange = {
   price?: { to: number } | { by: number; ending?: PriceEnding };
   forSale?: boolean;
   categoryId?: number;
+  taxClass?: TaxClass;
   /** Units; null for the store's level. */
   lowStockLevel?: number | null;
   /** Ends a discount, or sets one for some days: an amount off each, or a percentage of each price. */
@@ -45,6 +48,7 @@ export const bulkFields = [
   'ending',
   'forSale',
   'categoryId',
+  'taxClass',
   'lowStockMode',
   'lowStockLevel',
   'discountMode',
@@ -72,6 +76,8 @@ export function readBulkChange(
   }
   if (texts.forSale === 'yes' || texts.forSale === 'no') change.forSale = texts.forSale === 'yes';
   if (/^[1-9]\d{0,8}$/.test(texts.categoryId ?? '')) change.categoryId = Number(texts.categoryId);
+  const taxClass = taxClasses.find((each) => each === texts.taxClass);
+  if (taxClass) change.taxClass = taxClass;
   Object.assign(errors, readLevel(texts, change), readDiscount(texts, change));
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   if (Object.keys(change).length === 0)
@@ -182,6 +188,7 @@ export function planChange(
     ...discountAfter(retailPrice, change.discount),
     forSale: change.forSale ?? before.forSale,
     categoryId: change.categoryId ?? before.categoryId,
+    taxClass: change.taxClass ?? before.taxClass,
     lowStockLevel: change.lowStockLevel === undefined ? before.lowStockLevel : change.lowStockLevel,
   };
   const { after, errors, missing, warnings } =
