@@ -16,6 +16,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { type BackupCause, backupCauses } from '#kernel/statuses.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
+import { isOfBucket } from '#platform/files/file-store.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -99,7 +100,7 @@ try {
   if (process.connected) process.removeAllListeners('disconnect').disconnect();
 } catch (error) {
   const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
-  const isOfPlace = error instanceof Error && ('code' in error || '$metadata' in error);
+  const isOfPlace = error instanceof Error && ('code' in error || isOfBucket(error));
   console.error(isPlain ? error.message : isOfPlace ? problemOf(error) : error);
   process.exit(1);
 }

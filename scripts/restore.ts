@@ -42,6 +42,7 @@ import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-databa
 import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
 import { databaseLayout, prepareDataFolder } from '#platform/embedded-database/layout.ts';
 import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
+import { isOfBucket } from '#platform/files/file-store.ts';
 import { fileStoreOf, files, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -317,7 +318,7 @@ try {
   }
 } catch (error) {
   const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
-  const isDisk = error instanceof Error && 'code' in error;
-  console.error(isPlain ? error.message : isDisk ? problemOf(error) : error);
+  const isOfPlace = error instanceof Error && ('code' in error || isOfBucket(error));
+  console.error(isPlain ? error.message : isOfPlace ? problemOf(error) : error);
   process.exitCode = 1;
 }

@@ -29,6 +29,19 @@ export function isFileKey(key: string): boolean {
   return key.length <= 200 && keyPattern.test(key);
 }
 
+/** A bucket that sends more than a store of ours can have: broken, hostile, or no store at all. */
+export class EndlessAnswer extends Error {
+  override name = 'EndlessAnswer';
+
+  readonly what: 'bytes' | 'files' | 'time';
+
+  /** @param what has no end */
+  constructor(what: EndlessAnswer['what']) {
+    super(`the bucket answered without end (${what})`);
+    this.what = what;
+  }
+}
+
 /** What a bucket answers when it does not do what was asked. */
 export class BucketRefusal extends Error {
   readonly status: number;
@@ -40,3 +53,7 @@ export class BucketRefusal extends Error {
     this.status = status;
   }
 }
+
+/** Whether a bucket, not the shop, is at fault. */
+export const isOfBucket = (error: unknown): error is BucketRefusal | EndlessAnswer =>
+  error instanceof BucketRefusal || error instanceof EndlessAnswer;

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { pipeline, Readable, Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { BucketRefusal, type FileStore, isFileKey } from './file-store.ts';
+import { BucketRefusal, EndlessAnswer, type FileStore, isFileKey } from './file-store.ts';
 
 export type S3Options = {
   /** Without one, Amazon's own. */
@@ -26,9 +26,30 @@ export type S3Options = {
 const SILENCE_MS = 4000;
 const TRIES = 2;
 const PAUSE_MS = 200;
-/** A file over a slow line, in milliseconds: a store that takes it bit by bit must end, too. */
-const SENDING_MS = 60_000;
+/** A request with its whole answer, in milliseconds: a store that takes or sends a file bit by bit must end, too. */
+const WHOLE_MS = 60_000;
+/** All answers of one list, in milliseconds, without what the caller does between them. */
+const LIST_MS = 600_000;
 const PAGE = '500';
+/** Pages of one list: two million files, ten times those of a shop with 100,000 products. */
+const MOST_PAGES = 4000;
+
+/** Bytes of an answer. Keys of a page have a thousand bytes each at most; the largest file of ours is an upload or 16 MB of a log. */
+const most = { words: 64 * 1024, page: 4 * 1024 * 1024, file: 64 * 1024 * 1024 } as const;
+
+/** The answer, which fails with `EndlessAnswer` at the first byte too many. */
+function bounded(answer: IncomingMessage, limit: keyof typeof most): Readable {
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > most[limit]) done(new EndlessAnswer('bytes'));
+      else done(null, chunk);
+    },
+  });
+  // Errors of either side reach the reader of the result.
+  return pipeline(answer, counter, () => undefined);
+}
 
 type Ask = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -71,11 +92,16 @@ async function send(
       headers: Object.fromEntries(headers),
       timeout: SILENCE_MS,
       ...options.route,
-      ...(file ? { signal: AbortSignal.timeout(SENDING_MS) } : {}),
     });
+    let answer: IncomingMessage | undefined;
+    const late = setTimeout(() => (answer ?? sent).destroy(new EndlessAnswer('time')), WHOLE_MS);
+    sent.on('close', () => clearTimeout(late));
     sent.on('timeout', () => sent.destroy(new Error('the bucket timed out')));
     sent.on('error', reject);
-    sent.on('response', resolve);
+    sent.on('response', (begun) => {
+      answer = begun;
+      resolve(begun);
+    });
     sent.end(file?.bytes);
   });
 }
@@ -88,11 +114,11 @@ async function ask(options: S3Options, wanted: Ask): Promise<IncomingMessage> {
       const answer = await send(options, wanted);
       const { statusCode: status = 0 } = answer;
       if (status >= 200 && status < 300) return answer;
-      const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await text(answer)) ?? [];
+      const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await text(bounded(answer, 'words'))) ?? [];
       const refusal = new BucketRefusal(status, code);
       if (isLast || (status < 500 && status !== 429)) throw refusal;
     } catch (error) {
-      if (isLast || error instanceof BucketRefusal) throw error;
+      if (isLast || error instanceof BucketRefusal || error instanceof EndlessAnswer) throw error;
     }
     await pause(PAUSE_MS);
   }
@@ -112,14 +138,16 @@ async function askForFile(options: S3Options, method: 'GET' | 'HEAD', key: strin
 const partOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 
-/** The files of a page of the list. Keys that are not ours may be escaped, and are skipped. */
-function filesIn(xml: string) {
+/** The files of a page of the list. Keys that are not ours may be escaped, and are skipped, like those not asked for. */
+function filesIn(xml: string, prefix: string) {
   return xml
     .split('<Contents>')
     .slice(1)
     .flatMap((each) => {
       const [key = '', modified] = [partOf(each, 'Key'), partOf(each, 'LastModified')];
-      return isFileKey(key) && modified ? [{ key, modifiedAt: new Date(modified) }] : [];
+      return isFileKey(key) && key.startsWith(prefix) && modified
+        ? [{ key, modifiedAt: new Date(modified) }]
+        : [];
     });
 }
 
@@ -133,12 +161,12 @@ export function s3Store(options: S3Options): FileStore {
     place: `The bucket ${options.bucket} at ${host}`,
     async put(key, bytes, contentType) {
       demandKey(key);
-      await buffer(await ask(options, { method: 'PUT', key, file: { bytes, contentType } }));
+      await text(bounded(await ask(options, { method: 'PUT', key, file: { bytes, contentType } }), 'words'));
     },
     async get(key) {
       const found = isFileKey(key) ? await askForFile(options, 'GET', key) : null;
       if (!found) return null;
-      const body = Readable.toWeb(found) as ReadableStream<Uint8Array>;
+      const body = Readable.toWeb(bounded(found, 'file')) as ReadableStream<Uint8Array>;
       return { body, size: Number(found.headers['content-length'] ?? 0) };
     },
     async modifiedAt(key) {
@@ -148,19 +176,24 @@ export function s3Store(options: S3Options): FileStore {
     },
     async *list(prefix) {
       let token: string | undefined;
-      do {
+      let waited = 0;
+      for (let page = 1; page === 1 || token; page++) {
+        if (page > MOST_PAGES) throw new EndlessAnswer('files');
+        if (waited > LIST_MS) throw new EndlessAnswer('time');
+        const asked = performance.now();
         const query = {
           ...{ 'list-type': '2', 'max-keys': PAGE, prefix },
           ...(token === undefined ? {} : { 'continuation-token': token }),
         };
-        const xml = await text(await ask(options, { method: 'GET', query }));
-        yield filesIn(xml);
+        const xml = await text(bounded(await ask(options, { method: 'GET', query }), 'page'));
+        waited += performance.now() - asked;
+        yield filesIn(xml, prefix);
         token = partOf(xml, 'NextContinuationToken');
-      } while (token);
+      }
     },
     async remove(key) {
       demandKey(key);
-      await buffer(await ask(options, { method: 'DELETE', key }));
+      await text(bounded(await ask(options, { method: 'DELETE', key }), 'words'));
     },
   };
 }

@@ -16,7 +16,7 @@ import { NEWER_DATABASE } from '#kernel/release.ts';
 import type { BackupCause } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { type Env, StartError } from '#platform/env.ts';
-import { BucketRefusal } from '#platform/files/file-store.ts';
+import { BucketRefusal, EndlessAnswer } from '#platform/files/file-store.ts';
 import { files } from '#platform/files/files.ts';
 import { type TarEntry, tarBytes } from '#platform/files/tar.ts';
 import { newStreamKey, type StreamKey } from '#platform/secrets/encrypted-stream.ts';
@@ -69,7 +69,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     const existing = await ownBackups(plan, shopId);
     await endKilledRuns(existing.filter(({ isComplete }) => isComplete).map(({ name }) => name));
     // What a run that was killed has left.
-    for (const { name, isComplete, keys } of existing) if (!isComplete) await removeWhole(plan, name, keys);
+    for (const { name, isComplete } of existing) if (!isComplete) await removeWhole(plan, name);
     await removeEmptyFolders(plan, isOf(shopId));
     const now = systemClock();
     const name = await unusedName(now, shopId ?? '');
@@ -181,7 +181,7 @@ async function writeKeys(plan: BackupPlan, key: StreamKey, name: string, env: En
   if (plan.keys) await writePart(plan.keys, key, name, KEYS, json());
 }
 
-type OwnBackup = { name: string; isComplete: boolean; keys: string[] };
+type OwnBackup = { name: string; isComplete: boolean };
 
 async function ownBackups(plan: BackupPlan, shopId: string | null): Promise<OwnBackup[]> {
   const isOurs = isOf(shopId);
@@ -193,15 +193,15 @@ async function ownBackups(plan: BackupPlan, shopId: string | null): Promise<OwnB
 const isOf = (shopId: string | null) => (name: string) =>
   parseBackupName(name)?.owner === ownerOf(shopId ?? '');
 
-async function removeWhole(plan: BackupPlan, name: string, keys: readonly string[]): Promise<void> {
-  await removeBackup(plan.store, name, keys);
+async function removeWhole(plan: BackupPlan, name: string): Promise<void> {
+  await removeBackup(plan.store, name);
   await plan.keys?.remove(`${name}/${KEYS}.0001`);
 }
 
 /** By its name: if the connection is gone, so is the lock, and another run may have started. */
 async function removeUnfinished(plan: BackupPlan, unfinished: string): Promise<void> {
   const found = (await listBackups(plan.store)).get(unfinished);
-  if (found && !found.isComplete) await removeWhole(plan, unfinished, found.keys);
+  if (found && !found.isComplete) await removeWhole(plan, unfinished);
 }
 
 /** Runs only after a good backup. */
@@ -217,8 +217,7 @@ async function removeReplaced(plan: BackupPlan, shopId: string | null): Promise<
   const old = replaced(good, plan.retention, zone);
   const stays = good.filter((name) => !old.includes(name));
   const removed = [...old, ...replacedDamaged(damaged, stays, plan.retention)];
-  for (const name of removed)
-    await removeWhole(plan, name, existing.find((each) => each.name === name)?.keys ?? []);
+  for (const name of removed) await removeWhole(plan, name);
   await removeEmptyFolders(plan, isOf(shopId));
   await recordRemoved(removed);
   return removed;
@@ -242,6 +241,7 @@ export function problemOf(error: unknown): string {
   if (['EACCES', 'EPERM', 'ENOENT'].includes(code))
     return 'The folder for backups cannot be written to: give this user the folder.';
   if (error instanceof StartError) return error.message;
+  if (error instanceof EndlessAnswer) return connectionTrouble('The bucket for backups', error);
   if (error instanceof BucketRefusal)
     return connectionTrouble('The bucket for backups', error, ` It said ${error.name}.`);
   return error instanceof Error ? `It failed: ${error.message}` : 'It failed.';

@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '#platform/env.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import { EndlessAnswer, type FileStore } from '#platform/files/file-store.ts';
 import {
   decryptStream,
   encryptStream,
@@ -156,26 +156,26 @@ export async function inWords<T>(name: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Every backup in a place, by name: whether it is complete, and its keys. */
-export async function listBackups(
-  store: FileStore,
-): Promise<Map<string, { isComplete: boolean; keys: string[] }>> {
-  const found = new Map<string, { isComplete: boolean; keys: string[] }>();
+/** Names of backups in one place. */
+const MOST_BACKUPS = 10_000;
+
+/** Every backup in a place, by name, and whether it is complete. @throws EndlessAnswer for more names than there can be */
+export async function listBackups(store: FileStore): Promise<Map<string, { isComplete: boolean }>> {
+  const found = new Map<string, { isComplete: boolean }>();
   for await (const page of store.list('')) {
     for (const { key } of page) {
       const name = key.split('/', 1)[0] ?? '';
       if (!parseBackupName(name)) continue;
-      const backup = found.get(name) ?? { isComplete: false, keys: [] };
-      found.set(name, backup);
-      backup.keys.push(key);
-      if (key === `${name}/${MANIFEST}`) backup.isComplete = true;
+      const isComplete = key === `${name}/${MANIFEST}` || found.get(name)?.isComplete === true;
+      found.set(name, { isComplete });
+      if (found.size > MOST_BACKUPS) throw new EndlessAnswer('files');
     }
   }
   return found;
 }
 
 /** Deletes a backup, its manifest first: from then on it is none. */
-export async function removeBackup(store: FileStore, name: string, keys: readonly string[]): Promise<void> {
+export async function removeBackup(store: FileStore, name: string): Promise<void> {
   await store.remove(`${name}/${MANIFEST}`);
-  for (const key of keys) await store.remove(key);
+  for await (const page of store.list(`${name}/`)) for (const { key } of page) await store.remove(key);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BucketRefusal } from '#platform/files/file-store.ts';
+import { BucketRefusal, EndlessAnswer } from '#platform/files/file-store.ts';
 import { connectionAdvice, connectionTrouble } from './connection.ts';
 import { mailServices } from './mail-connection.ts';
 import { smsServices } from './sms-connection.ts';
@@ -47,6 +47,14 @@ test.each([
   [507, '', 'has no room left.'],
 ])('a bucket that answers %d %s says what to do', (status, name, words) => {
   expect(connectionTrouble('The bucket', new BucketRefusal(status, name))).toContain(words);
+});
+
+test.each([
+  ['bytes', 'sent more than a store sends. Check that the address is that of an S3 store.'],
+  ['files', 'give the shop a bucket of its own.'],
+  ['time', 'Try again later, or choose another store.'],
+] as const)('a bucket whose %s have no end says so, and what to do', (what, words) => {
+  expect(connectionTrouble('The bucket', new EndlessAnswer(what))).toContain(words);
 });
 
 test.each([

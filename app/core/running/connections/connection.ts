@@ -1,6 +1,6 @@
 /** The outside connections that the back office can test, and the messages of a test. */
 
-import { BucketRefusal } from '#platform/files/file-store.ts';
+import { BucketRefusal, EndlessAnswer } from '#platform/files/file-store.ts';
 import type { ConnectionService } from './connection-form.ts';
 
 const connectionKinds = ['mail', 'sms', 'push', 'storage'] as const;
@@ -56,6 +56,14 @@ function bucketTrouble({ status, name }: BucketRefusal): string | null {
   return status === 507 ? 'has no room left.' : null;
 }
 
+/** What is wrong with a bucket that does not stop answering, and what to do. */
+const endless: Readonly<Record<EndlessAnswer['what'], string>> = {
+  bytes: 'sent more than a store sends. Check that the address is that of an S3 store.',
+  files:
+    'lists more files than a shop has. Check that the address is that of an S3 store, and give the shop a bucket of its own.',
+  time: 'was too slow to finish an answer. Try again later, or choose another store.',
+};
+
 /**
  * Describes an error by its code only: the other side's text could contain a password or a token.
  * @param who the other side, as a sentence starts: 'The mail server'.
@@ -69,6 +77,7 @@ export function connectionTrouble(who: string, error: unknown, unknown = ' The l
     message?: string;
   };
   const text = message ?? '';
+  if (error instanceof EndlessAnswer) return `${who} ${endless[error.what]}`;
   if (
     name === 'NoAnswerInTime' ||
     code === 'ETIMEDOUT' ||

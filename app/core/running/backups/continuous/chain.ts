@@ -7,7 +7,7 @@
  *     continuous/20260308T101500Z-abcdef/20260308T101502Z-abcdef/manifest
  */
 import { z } from 'zod';
-import type { FileStore } from '#platform/files/file-store.ts';
+import { EndlessAnswer, type FileStore } from '#platform/files/file-store.ts';
 import { MANIFEST, parseBackupName } from '../backup.ts';
 import { isSegment, unbroken } from './log-segment.ts';
 
@@ -48,9 +48,13 @@ export type Chain = {
   keys: string[];
 };
 
-/** Every chain in a place, oldest first, of all shops or of one. */
+/** Files of chains that are read: three copies of 100 GB, and a segment each minute for three months. */
+const MOST_FILES = 200_000;
+
+/** Every chain in a place, oldest first, of all shops or of one. @throws EndlessAnswer for more files than there can be */
 export async function readChains(store: FileStore, owner?: string): Promise<Chain[]> {
   const chains = new Map<string, Chain>();
+  let files = 0;
   for await (const page of store.list(`${CONTINUOUS}/`)) {
     for (const { key, modifiedAt } of page) {
       const [, name = '', part = '', file = ''] = key.split('/');
@@ -58,6 +62,8 @@ export async function readChains(store: FileStore, owner?: string): Promise<Chai
       if (!parsed || (owner !== undefined && parsed.owner !== owner)) continue;
       const chain: Chain = chains.get(name) ?? { name, bases: [], segments: new Map(), keys: [] };
       chains.set(name, chain);
+      files += 1;
+      if (files > MOST_FILES) throw new EndlessAnswer('files');
       chain.keys.push(key);
       if (part === LOG && isSegment(file)) chain.segments.set(file, modifiedAt);
       else if (file === MANIFEST) chain.bases.push(part);
