@@ -59,6 +59,7 @@ export const keyedLocks = {
   smsPerson: 5,
   storedFile: 6,
   staffRefunds: 7,
+  droppedFiles: 8,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

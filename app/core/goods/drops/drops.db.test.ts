@@ -247,6 +247,18 @@ describe('dropped files', () => {
     expect(await readDrops(admin, 'certificate')).toEqual([]);
   });
 
+  test('never wait in larger numbers than the limit, however many arrive at once', async () => {
+    const one = { kind: 'certificate' as const, problem: 'no', actorId: admin.userId };
+    await fresh.db
+      .insert(droppedFiles)
+      .values(Array.from({ length: 398 }, (_, at) => ({ ...one, name: `${at}.pdf` })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => drop('certificate', [[`n${at}.pdf`, pdf(`new ${at}`)]])),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(await readDrops(admin, 'certificate')).toHaveLength(400);
+  });
+
   test('wait for six days', async () => {
     await drop('picture', [['jar.jpg', await jpeg(9)]]);
     await cleanUpDrops(systemClock().add({ hours: 6 * 24 - 1 }));

@@ -7,7 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { and, count, eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
-import { database } from '#db/client.ts';
+import { lockAdvisoryOf } from '#db/advisory-locks.ts';
+import { database, type Transaction } from '#db/client.ts';
 import { droppedFiles } from '#db/schema/drops.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { DropKind } from '#kernel/statuses.ts';
@@ -62,8 +63,11 @@ export async function receiveDrops(
         const name = shownFileName(file.name);
         const stored = await storeDrop(kind, file);
         const message = stored.ok ? null : fileMessage(stored.problem);
-        if (!(await recordDrop(actor, { kind, name, message, ...(stored.ok ? stored.value : NOTHING) })))
-          return refuse({ kind: 'not-allowed' });
+        const refused = await recordDrop(actor, {
+          ...{ kind, name, message },
+          ...(stored.ok ? stored.value : NOTHING),
+        });
+        if (refused !== null) return refuse(refused);
         done.push({ name, message });
       }
       return succeed(done);
@@ -104,21 +108,19 @@ async function storeDropped(path: string): Promise<Result<Stored, FileProblem>> 
   return stored === null ? refuse({ kind: 'not-stored' }) : succeed(stored);
 }
 
-async function countWaiting(kind: DropKind): Promise<number> {
-  const [found] = await database()
-    .select({ files: count() })
-    .from(droppedFiles)
-    .where(eq(droppedFiles.kind, kind));
+async function countWaiting(kind: DropKind, db: Pick<Transaction, 'select'> = database()): Promise<number> {
+  const [found] = await db.select({ files: count() }).from(droppedFiles).where(eq(droppedFiles.kind, kind));
   return found?.files ?? 0;
 }
 
-/** Returns false if the actor lost the permission on the way. The same file under the same name is one, and so is the same refusal. */
+/** Counts again under a lock, because others add files at the same time. Returns the refusal, or null. The same file under the same name is one, and so is the same refusal. */
 async function recordDrop(
   actor: Actor,
   { message, ...file }: { kind: DropKind; name: string; message: string | null } & (Stored | typeof NOTHING),
-): Promise<boolean> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', false);
+): Promise<DropProblem | null> {
+  const asStaff = staffTransaction<DropProblem | null>(actor, 'inventory.manage', { kind: 'not-allowed' });
   return asStaff(async (tx, { userId }) => {
+    await lockAdvisoryOf(tx, 'droppedFiles', file.kind);
     if (message !== null)
       await tx
         .delete(droppedFiles)
@@ -129,10 +131,12 @@ async function recordDrop(
             eq(droppedFiles.problem, message),
           ),
         );
+    const waiting = await countWaiting(file.kind, tx);
+    if (waiting >= MOST_WAITING) return { kind: 'too-many', kept: waiting };
     await tx
       .insert(droppedFiles)
       .values({ ...file, problem: message, actorId: userId })
       .onConflictDoNothing();
-    return true;
+    return null;
   });
 }
