@@ -62,7 +62,7 @@ const importRow =
         header: ['Product', 'Batch'],
         today: '2031-05-05',
         options: { categoryId: 1, productType: 'cannabis', incomplete: 'off-sale' },
-        categories: categoryNames([], new Map(), new Map()),
+        categories: categoryNames([], [], new Map(), new Map()),
       },
     );
     return row.kind === 'read'

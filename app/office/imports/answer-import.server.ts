@@ -1,6 +1,7 @@
 /** Answers the forms on an import's page: choose columns, apply, undo. */
 import { data } from 'react-router';
 import { addCategory } from '#core/goods/catalogue/categories/add-category.server.ts';
+import { restoreCategory } from '#core/goods/catalogue/categories/archive-category.server.ts';
 import { categoryMessage, MOST_CATEGORIES } from '#core/goods/catalogue/categories/category.ts';
 import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import {
@@ -39,7 +40,7 @@ function answersOf(intent: string, form: FormData): ImportAnswers {
 }
 
 /**
- * Adds the categories that a preview offers, and compares the file again. The first one of a shop without any is for
+ * Adds or restores the categories that a preview offers, and compares the file again. The first one of a shop without any is for
  * products that name none, too.
  */
 async function addCategories(actor: SignedIn, importId: string, form: FormData, preview: number) {
@@ -50,13 +51,18 @@ async function addCategories(actor: SignedIn, importId: string, form: FormData, 
     if (!outcome.ok) return { message: categoryMessage(outcome.problem) };
     first ??= outcome.value.id;
   }
+  for (const id of form.getAll('restore').slice(0, MOST_CATEGORIES)) {
+    const outcome = await restoreCategory(actor, readProductId(String(id)) ?? 0);
+    if (!outcome.ok) return { message: categoryMessage(outcome.problem) };
+    first ??= outcome.value.id;
+  }
   return answerPreview(actor, importId, { preview, ...(hadNone ? { categoryId: first } : {}) });
 }
 
 const started: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['columns', ...answers].map((intent) => [intent, 'Comparing the file again.'])),
   heads: 'Columns matched by the line that you chose.',
-  category: 'Category added. Comparing the file again.',
+  category: 'The category is on the menu. Comparing the file again.',
   apply: 'The import started.',
   undo: 'The undo started.',
 };

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function InventoryImportPreview({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, heads, state, shelves, types, page, namesakes } = loaderData;
+  const { found, heads, state, shelves, types, page, ...asked } = loaderData;
   const { status, counts } = found;
   const navigation = useNavigation();
   const refused = useAnswer<Refused>(actionData);
@@ -58,9 +58,9 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
           <ImportProgress status={status} done={found.done} total={rowsToDo(found)} />
         ) : (
           <ImportStage
+            {...asked}
             found={found}
             sending={typeof sending === 'string' ? sending : null}
-            namesakes={namesakes}
             doubtful={heads.doubtful}
             fallback={shelves.find(({ id }) => id === found.options.categoryId)?.name ?? ''}
           />

@@ -11,7 +11,7 @@ import { ImportQuestions } from './import-questions.tsx';
 import { FillIn, PutOnSale, SaleSummary } from './import-summary.tsx';
 import type { ImportView, NamesakeRow } from './imports-queries.server.ts';
 import { SameProducts } from './same-products.tsx';
-import { UnknownCategories } from './unknown-categories.tsx';
+import { type OffMenu, UnknownCategories } from './unknown-categories.tsx';
 
 const IMPORTS = '/admin/inventory/import';
 
@@ -59,12 +59,14 @@ export function ImportStage({
   found,
   sending,
   namesakes,
+  offMenu,
   doubtful,
   fallback,
 }: {
   found: ImportView;
   sending: string | null;
   namesakes: readonly NamesakeRow[];
+  offMenu: OffMenu;
   /** Fields for which two columns have one name. */
   doubtful: readonly ImportField[];
   /** The category of new products that name none. */
@@ -136,7 +138,7 @@ export function ImportStage({
     <>
       {taken(counts) > 0 ? <Changes found={found} counts={counts} /> : null}
       <ImportQuestions found={found} counts={counts} sending={sending} />
-      <UnknownCategories found={found} fallback={fallback} busy={sending === 'category'} />
+      <UnknownCategories found={found} offMenu={offMenu} fallback={fallback} busy={sending === 'category'} />
       {taken(counts) > 0 ? null : <Changes found={found} counts={counts} />}
       <PutOnSale found={found} counts={counts} busy={sending === 'sell' || sending === 'unsell'} />
       <FillIn found={found} counts={counts} busy={sending === 'fill' || sending === 'unfill'} />

@@ -1,5 +1,7 @@
 /** Loads imports for the staff who uploaded them: their progress, their rows one page at a time, the rejected rows. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { restorable } from '#core/goods/catalogue/categories/category.ts';
+import { readFormerCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import { columnsLeftOut, doubtfulFields } from '#core/goods/catalogue/imports/file-heads.ts';
 import { shapeOf } from '#core/goods/catalogue/imports/file-shapes.ts';
 import { hasFile } from '#core/goods/catalogue/imports/import-file.server.ts';
@@ -78,12 +80,15 @@ export async function readImport(actor: Actor, importId: string): Promise<Import
 /** What its page shows beside it. */
 export async function readImportPage(found: ImportView, state: ImportListState) {
   const hasRows = found.counts !== null && found.status !== 'reading';
-  const [{ shelves, types }, page, namesakes] = await Promise.all([
+  const unknown = Object.keys(found.counts?.unknownCategories ?? {});
+  const [{ shelves, types }, page, namesakes, former] = await Promise.all([
     readInventoryOptions(),
     hasRows ? readImportRows(found.id, state) : { rows: [], previous: null, next: null },
     found.status === 'previewed' && found.counts?.others ? readNamesakes(found.id) : [],
+    unknown.length > 0 ? readFormerCategories() : [],
   ]);
-  return { found: withoutTop(found), heads: headsOf(found), state, shelves, types, page, namesakes };
+  const offMenu = Object.fromEntries(unknown.map((name) => [name, restorable(former, name)]));
+  return { found: withoutTop(found), heads: headsOf(found), state, shelves, types, page, namesakes, offMenu };
 }
 
 /** How the columns of a file were read; `lines` are the first rows, for choosing the one with the names. */

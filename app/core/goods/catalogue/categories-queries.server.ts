@@ -3,6 +3,7 @@
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { databasePool } from '#db/client.ts';
 import type { IndexedCategory } from './catalogue-index.ts';
+import type { FormerCategory } from './categories/category.ts';
 import { typeByName } from './products/limit-proposal.ts';
 import type { TaxClass } from './products/product-fields.ts';
 
@@ -28,19 +29,33 @@ export async function readCategories(): Promise<IndexedCategory[]> {
   return rows;
 }
 
+/** Off the menu as `readCategories` says: one that has a product again is a category like the others. */
+const isFormer = (category: string) => `${category}.off_menu_since is not null and not exists (
+  select from products p where p.category_id = ${category}.id and p.archived_at is null)`;
+
+/** Categories off the menu, in the order they were added. */
+export async function readFormerCategories(): Promise<FormerCategory[]> {
+  const { rows } = await databasePool().query<FormerCategory>(`
+    with recursive former as (select id, slug, name, merged_into from categories c where ${isFormer('c')}),
+    leads as (
+      select id as origin, merged_into as id, 1 as steps from former where merged_into is not null
+      union all
+      select leads.origin, next.merged_into, steps + 1 from leads join former next on next.id = leads.id
+      where next.merged_into is not null and steps < 20
+    ), last as (
+      select distinct on (origin) origin, id from leads order by origin, steps desc
+    )
+    select former.id, former.slug, former.name, case when target.id is not null then json_build_object(
+      'id', target.id, 'slug', target.slug, 'name', target.name, 'isOnMenu', not (${isFormer('target')})) end as into
+    from former left join last on last.origin = former.id left join categories target on target.id = last.id
+    order by former.id`);
+  return rows;
+}
+
 /** Addresses of merged categories, with the address that each leads to now. */
 export async function readMergedAddresses(): Promise<Map<string, string>> {
-  const { rows } = await databasePool().query<{ slug: string; into: string }>(`
-    with recursive leads as (
-      select slug, merged_into as id, 1 as steps from categories
-      where merged_into is not null and off_menu_since is not null
-      union all
-      select leads.slug, next.merged_into, steps + 1 from leads join categories next on next.id = leads.id
-      where next.merged_into is not null and next.off_menu_since is not null and steps < 20
-    )
-    select distinct on (leads.slug) leads.slug, target.slug as into
-    from leads join categories target on target.id = leads.id order by leads.slug, steps desc`);
-  return new Map(rows.map(({ slug, into }) => [slug, into]));
+  const former = await readFormerCategories();
+  return new Map(former.flatMap(({ slug, into }) => (into ? [[slug, into.slug] as const] : [])));
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   categoryKey,
   categorySlug,
   MOST_CATEGORIES,
+  nameTaken,
   readCategoryName,
   starterSet,
 } from './category.ts';
@@ -31,8 +32,8 @@ export async function addCategory(
     const name = readCategoryName(typed);
     if (!name.ok) return name;
     const stored = await lockCategories(tx);
-    const alike = stored.find((other) => categoryKey(other.name) === categoryKey(name.value));
-    if (alike) return refuse({ kind: 'name-taken', name: alike.name, isArchived: alike.isArchived });
+    const taken = nameTaken(stored, name.value);
+    if (taken) return refuse(taken);
     if (stored.length >= MOST_CATEGORIES) return refuse({ kind: 'too-many' });
     return succeed(await insertCategory(tx, actor, name.value, stored));
   });

@@ -9,6 +9,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type ProductValues, productTexts } from '../products/product-fields.ts';
+import type { AddedCategory } from './add-category.server.ts';
 import type { CategoryProblem } from './category.ts';
 import { lockCategories, lockProductsOf } from './lock-categories.server.ts';
 
@@ -70,16 +71,16 @@ export async function archiveCategory(
   });
 }
 
-/** Puts an archived category back on the menu; its former products stay where they are. */
+/** Puts an archived or merged category back on the menu, and its address shows it again; its former products stay where they are. */
 export async function restoreCategory(
   actor: Actor,
   id: number,
-): Promise<Result<{ name: string }, CategoryProblem>> {
+): Promise<Result<AddedCategory, CategoryProblem>> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
-  return asStaff<Result<{ name: string }, CategoryProblem>>(async (tx, actor) => {
+  return asStaff<Result<AddedCategory, CategoryProblem>>(async (tx, actor) => {
     const category = (await lockCategories(tx)).find((each) => each.id === id);
     if (!category) return refuse({ kind: 'not-found' });
-    if (!category.isArchived) return succeed({ name: category.name });
+    if (!category.isArchived) return succeed({ id, name: category.name });
     await tx.update(categories).set({ offMenuSince: null, mergedInto: null }).where(eq(categories.id, id));
     await recordAudit(tx, actor, {
       action: 'category.restored',
@@ -89,7 +90,7 @@ export async function restoreCategory(
       after: { name: category.name, archived: false },
     });
     await announce(tx, 'inventory');
-    return succeed({ name: category.name });
+    return succeed({ id, name: category.name });
   });
 }
 

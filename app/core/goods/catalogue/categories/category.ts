@@ -24,7 +24,7 @@ export type CategoryProblem =
   | Common<'not-allowed' | 'not-found'>
   | { kind: 'name'; error: string }
   /** A category has this name, or one that looks the same. */
-  | { kind: 'name-taken'; name: string; isArchived: boolean }
+  | { kind: 'name-taken'; name: string; isArchived: boolean; mergedInto: string | null }
   | { kind: 'too-many' }
   /** Archiving needs another category for the products of this one. */
   | { kind: 'has-products'; products: number }
@@ -39,6 +39,8 @@ export function categoryMessage(problem: CategoryProblem): string {
     case 'name':
       return problem.error;
     case 'name-taken':
+      if (problem.mergedInto !== null)
+        return `${problem.name} was merged into ${problem.mergedInto}. Restore it, or choose another name.`;
       return problem.isArchived
         ? `An archived category is named “${problem.name}”. Restore it, or choose another name.`
         : `There is already a category named “${problem.name}”.`;
@@ -125,6 +127,49 @@ export function categoryKey(name: string): string {
     .join('')
     .replaceAll(/\p{M}/gu, '');
   return plain.replaceAll(/[^\p{L}\p{N}+&]+/gu, '') || plain.trim();
+}
+
+/**
+ * A category off the menu, without products. `into` is the category it was merged into, at the end of the chain; null if
+ * it was archived. `isOnMenu`: whether that one is on the menu.
+ */
+export type FormerCategory = {
+  id: number;
+  slug: string;
+  name: string;
+  into: { id: number; slug: string; name: string; isOnMenu: boolean } | null;
+};
+
+/** The id of the category that this one was merged into, or its own. */
+export const movedTo = (former: readonly FormerCategory[], id: number): number =>
+  former.find((each) => each.id === id)?.into?.id ?? id;
+
+/** What restores a name that is off the menu: itself, or the archived category it was merged into. Null for other names. */
+export function restorable(
+  former: readonly FormerCategory[],
+  name: string,
+): { id: number; name: string; isMerged: boolean } | null {
+  const found = former.find((each) => categoryKey(each.name) === categoryKey(name));
+  if (!found || found.into?.isOnMenu) return null;
+  const { id, name: restored } = found.into ?? found;
+  return { id, name: restored, isMerged: found.into !== null };
+}
+
+type Named = { id: number; name: string; isArchived: boolean; mergedInto: number | null };
+
+/** The refusal of a name that another category has, or one that looks the same; null for a free name. */
+export function nameTaken(
+  stored: readonly Named[],
+  name: string,
+  own?: number,
+): Extract<CategoryProblem, { kind: 'name-taken' }> | null {
+  const alike = stored.find((each) => each.id !== own && categoryKey(each.name) === categoryKey(name));
+  if (!alike) return null;
+  const { mergedInto, isArchived } = alike;
+  let last: Named | undefined;
+  for (let next = mergedInto; next !== null && next !== last?.id; next = last?.mergedInto ?? null)
+    last = stored.find(({ id }) => id === next);
+  return { kind: 'name-taken', name: alike.name, isArchived, mergedInto: last?.name ?? null };
 }
 
 /**

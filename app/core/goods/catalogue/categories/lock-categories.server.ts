@@ -4,7 +4,13 @@ import { lockAdvisory } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 
-export type StoredCategory = { id: number; name: string; slug: string; isArchived: boolean };
+export type StoredCategory = {
+  id: number;
+  name: string;
+  slug: string;
+  isArchived: boolean;
+  mergedInto: number | null;
+};
 
 /** Every category, archived ones too. */
 export async function lockCategories(tx: Transaction): Promise<StoredCategory[]> {
@@ -15,6 +21,7 @@ export async function lockCategories(tx: Transaction): Promise<StoredCategory[]>
       name: categories.name,
       slug: categories.slug,
       isArchived: sql<boolean>`${isNotNull(categories.offMenuSince)}`,
+      mergedInto: categories.mergedInto,
     })
     .from(categories)
     .orderBy(asc(categories.id));

@@ -7,7 +7,7 @@ import { inLongTransactionOr } from '#db/client.ts';
 import { categories } from '#db/schema/catalogue.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { announce } from '#platform/live/announce.ts';
-import { type CategoryProblem, categoryKey, readCategoryName } from './category.ts';
+import { type CategoryProblem, nameTaken, readCategoryName } from './category.ts';
 import { lockCategories, lockProductsOf } from './lock-categories.server.ts';
 
 /**
@@ -29,8 +29,8 @@ export async function renameCategory(
     const category = stored.find((each) => each.id === id);
     if (!category) return refuse({ kind: 'not-found' });
     if (category.name === name.value) return succeed({ name: name.value });
-    const alike = stored.find((each) => each.id !== id && categoryKey(each.name) === categoryKey(name.value));
-    if (alike) return refuse({ kind: 'name-taken', name: alike.name, isArchived: alike.isArchived });
+    const taken = nameTaken(stored, name.value, id);
+    if (taken) return refuse(taken);
     await lockProductsOf(tx, id);
     await tx.update(categories).set({ name: name.value }).where(eq(categories.id, id));
     await recordAudit(tx, actor, {

@@ -136,8 +136,8 @@ function compareAgain(actor: SignedIn, importId: string): Promise<ImportOutcome>
 }
 
 /**
- * Whether a product in the file has changed since the comparison, a new product now matches a new row, or another
- * product now has a row's UPC.
+ * Whether a product in the file has changed since the comparison, a new product now matches a new row, another product
+ * now has a row's UPC, or a row's category was merged into another.
  */
 async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Promise<boolean> {
   const alike = (field: 'strainCode' | 'size', column: 'strain_code' | 'size') =>
@@ -158,6 +158,11 @@ async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Pr
         lpad(ltrim(row.plan -> 'after' ->> 'upcCode', '0'), 8, '0'), lpad(ltrim(row.plan -> 'after' ->> 'upcCode', '0'), 12, '0')])
       and product.id <> row.product_id
     where row.import_id = ${id}::uuid and row.outcome in ('new', 'changed')
+    union all
+    select from product_import_rows as row join categories as merged
+      on merged.id = (row.plan -> 'after' ->> 'categoryId')::int and merged.merged_into is not null
+    where row.import_id = ${id}::uuid and row.outcome = 'new' and not exists (
+      select from products where category_id = merged.id and archived_at is null)
     limit 1`);
   return rows.length > 0;
 }

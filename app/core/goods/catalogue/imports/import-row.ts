@@ -112,7 +112,11 @@ export function planRow(
     name: after.name,
     productId: target?.id ?? null,
     version: target?.version ?? null,
-    reasons: [...restored.notes, ...(units.value.note ? [units.value.note] : [])],
+    reasons: [
+      ...(row.movedCategory ? [row.movedCategory] : []),
+      ...restored.notes,
+      ...(units.value.note ? [units.value.note] : []),
+    ],
     warnings: isChanged ? [...warnings, ...verdict.warnings] : [],
     plan: hasPlan ? plan : null,
     cells: null,

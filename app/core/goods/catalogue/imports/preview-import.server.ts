@@ -13,9 +13,10 @@ import { productImportRows, productImports } from '#db/schema/catalogue.ts';
 import { readAhead } from '#kernel/read-ahead.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { categoryKey } from '../categories/category.ts';
+import { categoryKey, movedTo } from '../categories/category.ts';
 import {
   readCategories,
+  readFormerCategories,
   readTaxClassesByCategory,
   readTypesByCategory,
 } from '../categories-queries.server.ts';
@@ -50,8 +51,10 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     if (!file) return;
     await tx.delete(productImportRows).where(eq(productImportRows.importId, importId));
     const seen: Seen = { products: new Map(), names: new Map(), upcs: new Map() };
+    const former = await readFormerCategories();
     const categories = categoryNames(
       await readCategories(),
+      former,
       await readTypesByCategory(),
       await readTaxClassesByCategory(),
     );
@@ -63,7 +66,7 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     const work: ImportFile = {
       mapping: sections?.mapping ?? file.mapping,
       header: file.header,
-      options: file.options,
+      options: { ...file.options, categoryId: movedTo(former, file.options.categoryId) },
       today: String(today),
       reshape: shape?.reshape(file.header) ?? sections?.reshape,
       categories,
@@ -88,6 +91,7 @@ export async function previewImport(importId: string, now = systemClock()): Prom
       .set({
         status: 'previewed',
         counts,
+        options: work.options,
         rules: rulesKey(rules),
         preview: file.preview + 1,
         previewedAt: asDate(now),

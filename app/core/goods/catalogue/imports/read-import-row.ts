@@ -5,7 +5,7 @@ import { formatNumber } from '#kernel/number.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { type CellDamage, damageOf, withoutFormula } from '#platform/csv/after-spreadsheet.ts';
 import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
-import { categoryKey } from '../categories/category.ts';
+import { categoryKey, type FormerCategory } from '../categories/category.ts';
 import {
   type ImportField,
   type ImportMapping,
@@ -68,13 +68,23 @@ export type CategoryNames = {
   taxClasses: ReadonlyMap<number, TaxClass>;
 };
 
+/**
+ * Names and addresses of merged categories mean the category that they were merged into, if it is on the menu. Names go
+ * before addresses, which keep the words of a former name.
+ */
 export function categoryNames(
-  shelves: readonly { id: number; name: string }[],
+  shelves: readonly { id: number; slug: string; name: string }[],
+  former: readonly FormerCategory[],
   types: ReadonlyMap<number, string>,
   taxClasses: ReadonlyMap<number, TaxClass>,
 ): CategoryNames {
+  const merged = former.flatMap(({ slug, name, into }) =>
+    into?.isOnMenu ? [{ id: into.id, slug, name }] : [],
+  );
   return {
     ids: new Map([
+      ...[...merged, ...shelves].map(({ id, slug }) => [categoryKey(slug), id] as const),
+      ...merged.map(({ id, name }) => [categoryKey(name), id] as const),
       ...shelves.map(({ id, name }) => [categoryKey(name), id] as const),
       ...shelves.map(({ id, name }) => [name, id] as const),
     ]),
@@ -104,6 +114,8 @@ export type ReadRow =
       lot: FileLotPapers;
       damaged: DamagedCell[];
       unknownCategory?: string;
+      /** What became of a category that was merged or renamed; the row is read with the present one. */
+      movedCategory?: string;
     };
 
 export type Row = Extract<ReadRow, { kind: 'read' }>;
@@ -176,7 +188,7 @@ export function readImportRow({ line, cells }: { line: number; cells: string[] }
     reasons.push(`The row has more fields than the header’s ${file.header.length}.`);
   const read = readFields(texts, file);
   reasons.push(...read.reasons);
-  const { categoryId, unknown } = categoryIn(read.texts.category ?? '', file.categories);
+  const { categoryId, unknown, moved } = categoryIn(read.texts.category ?? '', file.categories);
   if (categoryId !== undefined) read.values.categoryId = categoryId;
   const stock = readUnits(read.texts.stock ?? '');
   if (stock === undefined)
@@ -195,6 +207,7 @@ export function readImportRow({ line, cells }: { line: number; cells: string[] }
     lot: read.lot,
     damaged: read.damaged,
     ...(unknown === null ? {} : { unknownCategory: unknown }),
+    ...(moved === null ? {} : { movedCategory: moved }),
   };
 }
 
@@ -266,10 +279,17 @@ function readTypeWord(texts: RowTexts): void {
   }
 }
 
-function categoryIn(category: string, { ids }: CategoryNames) {
+function categoryIn(category: string, { ids, names }: CategoryNames) {
   const categoryId = ids.get(category) ?? ids.get(categoryKey(category));
   const isUnknown = category !== '' && categoryId === undefined;
-  return { categoryId, unknown: isUnknown ? category.slice(0, 60).toWellFormed() : null };
+  const written = category.slice(0, 60).toWellFormed();
+  const name = names.get(categoryId ?? 0);
+  const isMoved = name !== undefined && categoryKey(name) !== categoryKey(category);
+  return {
+    categoryId,
+    unknown: isUnknown ? written : null,
+    moved: isMoved ? `Category “${written}” is now ${name}.` : null,
+  };
 }
 
 /** Undefined if the text is not a number of units; null if it is empty. */

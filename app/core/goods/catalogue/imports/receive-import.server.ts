@@ -17,7 +17,8 @@ import { fromSpreadsheet, spreadsheetSafe } from '#platform/csv/spreadsheet.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { readWorkbook } from '#platform/workbook/workbook-reader.ts';
-import { readCategories } from '../categories-queries.server.ts';
+import { movedTo } from '../categories/category.ts';
+import { readCategories, readFormerCategories } from '../categories-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
 import { doubtfulFields, findHeads, headerKeyOf, MOST_TITLES, mapByHeader } from './file-heads.ts';
 import { importJob } from './import-job.ts';
@@ -158,13 +159,19 @@ async function readFormer(
       .where(alike ? eq(productImports.headerKey, headerKey) : undefined)
       .orderBy(desc(productImports.createdAt))
       .limit(1);
-  const [[alike], [last], shelves] = await Promise.all([newest(true), newest(false), readCategories()]);
+  const [[alike], [last], shelves, former] = await Promise.all([
+    newest(true),
+    newest(false),
+    readCategories(),
+    readFormerCategories(),
+  ]);
   const options = (alike ?? last)?.options as ImportOptions | undefined;
-  const isShelf = shelves.some(({ id }) => id === options?.categoryId);
+  const categoryId = movedTo(former, options?.categoryId ?? 0);
+  const isShelf = shelves.some(({ id }) => id === categoryId);
   return {
     mapping: (alike?.mapping as ImportMapping | undefined) ?? null,
     options: {
-      categoryId: isShelf && options ? options.categoryId : (shelves[0]?.id ?? 0),
+      categoryId: isShelf ? categoryId : (shelves[0]?.id ?? 0),
       productType: options?.productType ?? '',
       incomplete: options?.incomplete ?? 'off-sale',
     },
