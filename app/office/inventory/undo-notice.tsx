@@ -9,6 +9,12 @@ type Undoable = NonNullable<Awaited<ReturnType<typeof readUndoable>>>;
 
 const words = { edit: 'Bulk edit', delete: 'Deleted', import: 'CSV import' } as const;
 
+/** 'Merged Edibles into Gummies, 12 products.' */
+const doneWords = ({ kind, count, merged }: Undoable): string =>
+  merged
+    ? `Merged ${merged.from} into ${merged.into}, ${productCount(count)}.`
+    : `${words[kind]}: ${productCount(count)}.`;
+
 export function UndoNotice({ undoable }: { undoable: Undoable }) {
   const navigation = useNavigation();
   return (
@@ -22,9 +28,7 @@ export function UndoNotice({ undoable }: { undoable: Undoable }) {
       >
         <input type="hidden" name="intent" value="undo" />
         <input type="hidden" name="batch" value={undoable.id} />
-        <p>
-          {words[undoable.kind]}: {productCount(undoable.count)}.
-        </p>
+        <p>{doneWords(undoable)}</p>
         <Button
           type="submit"
           rank="quiet"

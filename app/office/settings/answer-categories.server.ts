@@ -51,7 +51,10 @@ export async function answerCategories(actor: SignedIn, form: FormData) {
           : `${name} archived, ${productCount(moved)} moved.`,
       );
     case 'bring-back':
-      return answer(await restoreCategory(actor, id), ({ name }) => `${name} is on the menu again.`);
+      return answer(
+        await restoreCategory(actor, id),
+        ({ name }) => `${name} is on the menu again. Its former products stay where they are.`,
+      );
     case 'undo-merge': {
       const undone = await undoBatch(actor, String(form.get('batch') ?? ''));
       return undone.ok

@@ -28,7 +28,7 @@ export function ArchivedCategories({ archived }: { archived: readonly ArchivedCa
                 size="small"
                 className="min-h-11"
               >
-                {undo ? 'Undo merge' : 'Restore'}
+                {undo ? 'Undo merge' : mergedInto ? 'Restore without products' : 'Restore'}
                 <span className="sr-only"> {name}</span>
               </Button>
             </Form>

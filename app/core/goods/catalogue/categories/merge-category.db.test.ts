@@ -71,15 +71,21 @@ test('a merge moves every product, archived ones too, leads its address on, and 
   const views = await fresh.db.select().from(savedViews).orderBy(desc(savedViews.name));
   expect(views.map(({ query }) => query)).toEqual([`category=${to}&stock=low`, `category=${from}1`]);
   const [entry] = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'category.merged'));
-  expect(entry).toMatchObject({ actorId: admin.userId, reason: 'Merged into Cartridges, with 2 products.' });
+  expect(entry).toMatchObject({
+    actorId: admin.userId,
+    reason: 'Merged Vape Pens into Cartridges, 2 products.',
+  });
   // A second press finds the category gone.
   expect(await merge(from, to, 2)).toEqual({ ok: false, problem: { kind: 'not-found' } });
 
   const batch = await readUndoable(admin);
+  expect(batch).toMatchObject({ count: 2, merged: { from: 'Vape Pens', into: 'Cartridges' } });
   expect(await undoBatch(admin, batch?.id ?? '')).toEqual({ ok: true, value: { undone: 2, left: 0 } });
   expect(await categoryOf([sold, old, own])).toEqual([from, from, to]);
   expect((await readCategories()).map(({ name }) => name)).toContain('Vape Pens');
   expect(await readMergedAddresses()).toEqual(new Map());
+  const [reopened] = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'category.restored'));
+  expect(reopened).toMatchObject({ subjectId: String(from), reason: 'Merge undone' });
 });
 
 test('products that are taxed or limited differently join only if staff say so, and do not change', async () => {

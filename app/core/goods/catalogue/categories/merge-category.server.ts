@@ -11,7 +11,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type ProductValues, productTexts } from '../products/product-fields.ts';
 import { recordBatch } from '../products/record-batch.server.ts';
-import { type CategoryProblem, mixedClasses } from './category.ts';
+import { type CategoryProblem, mixedClasses, productCount } from './category.ts';
 import { lockCategories, lockProductsOf } from './lock-categories.server.ts';
 import { classesOf } from './merge-preview-queries.server.ts';
 
@@ -70,7 +70,7 @@ export async function mergeCategory(
         subjectId: String(id),
         before: { name: category.name, archived: false },
         after: { name: target.name, archived: true },
-        reason: `Merged into ${target.name}, with ${ids.length} products.`,
+        reason: `Merged ${category.name} into ${target.name}, ${productCount(ids.length)}.`,
       });
       await recordAudit(
         tx,

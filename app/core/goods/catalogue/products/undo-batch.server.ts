@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, ne, sq
 import type { Temporal } from 'temporal-polyfill';
 import { changeSaleTerms } from '#core/goods/stock/change-sale-terms.server.ts';
 import { createStockRows } from '#core/goods/stock/create-stock-rows.server.ts';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -29,12 +29,13 @@ import { judgeProduct, type ProductRules } from './product-rules.ts';
 /** After this long, people should look before they undo. */
 export const UNDO_HOURS = 24;
 
-/** `importId` is the batch's import, which `startUndoing` undoes. */
+/** `importId` is the batch's import, which `startUndoing` undoes; `merged` names both categories of a merge. */
 export type UndoableBatch = {
   id: string;
   kind: ProductBatchKind;
   count: number;
   importId: string | null;
+  merged: { from: string; into: string } | null;
 };
 
 /** Reads this person's newest bulk action that can still be undone; null if there is none. */
@@ -48,6 +49,13 @@ export async function readUndoable(actor: Actor, now = systemClock()): Promise<U
         then (select count(*)::int from product_batch_rows where batch_id = ${productBatches.id})
         else (${productImports.counts} ->> 'new')::int + (${productImports.counts} ->> 'changed')::int end`,
       importId: productImports.id,
+      // Only a merge writes nothing but the category.
+      merged: sql<UndoableBatch['merged']>`(
+        select json_build_object('from', category.name, 'into', target.name)
+        from product_batch_rows as row
+        join categories as category on row.before = jsonb_build_object('categoryId', category.id)
+        join categories as target on row.after = jsonb_build_object('categoryId', target.id)
+        where row.batch_id = ${productBatches.id} limit 1)`,
     })
     .from(productBatches)
     .leftJoin(productImports, eq(productImports.batchId, productBatches.id))
@@ -105,7 +113,7 @@ export async function undoBatch(
     const done = await changeSaleTerms(tx, async () => {
       const back =
         batch.kind === 'edit'
-          ? await revert(tx, rows, stored, rules)
+          ? await revert(tx, actor, rows, stored, rules)
           : await restore(tx, rows, stored, rules);
       await recordAudit(
         tx,
@@ -130,6 +138,7 @@ type Stored = ReadonlyMap<number, EditedProduct>;
 /** Restores the former values of products that are as the batch left them; returns their numbers. */
 async function revert(
   tx: Transaction,
+  actor: SignedIn,
   rows: readonly Row[],
   stored: Stored,
   rules: ProductRules,
@@ -143,16 +152,29 @@ async function revert(
       : [];
   });
   await writeColumns(tx, back);
-  await reopenMerged(tx, [...new Set(back.map(({ categoryId }) => categoryId))]);
+  await reopenMerged(tx, actor, [...new Set(back.map(({ categoryId }) => categoryId))]);
   return back.map(({ id }) => id);
 }
 
 /** A merged category is on the menu again with the products that go back to it. */
-async function reopenMerged(tx: Transaction, categoryIds: readonly number[]): Promise<void> {
-  await tx
+async function reopenMerged(tx: Transaction, actor: SignedIn, categoryIds: readonly number[]): Promise<void> {
+  const reopened = await tx
     .update(categories)
     .set({ offMenuSince: null, mergedInto: null })
-    .where(and(inArray(categories.id, [...categoryIds]), isNotNull(categories.mergedInto)));
+    .where(and(inArray(categories.id, [...categoryIds]), isNotNull(categories.mergedInto)))
+    .returning({ id: categories.id, name: categories.name });
+  await recordAudit(
+    tx,
+    actor,
+    reopened.map(({ id, name }) => ({
+      action: 'category.restored' as const,
+      subject: 'category' as const,
+      subjectId: String(id),
+      before: { name, archived: true },
+      after: { name, archived: false },
+      reason: 'Merge undone',
+    })),
+  );
 }
 
 /** Restores what the batch deleted or archived; returns the numbers of those products. */
