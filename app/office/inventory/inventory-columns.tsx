@@ -1,7 +1,7 @@
 /** Defines the inventory's columns. Staff see no purchase prices, and cannot edit. */
 import { Link } from 'react-router';
 import type { InventoryRow, InventorySort } from '#core/goods/catalogue/products/inventory-list.ts';
-import { unitsInBuilding, unitsLabel } from '#core/goods/stock/lots/lots.ts';
+import { unitsInBuilding, unitsLabel, waitsForSale } from '#core/goods/stock/lots/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { rowAction } from '#office/kit/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -97,6 +97,13 @@ export function inventoryColumns(
       cell: (row) =>
         row.isArchived ? (
           <StatusBadge tone="plain">Archived</StatusBadge>
+        ) : row.forSale && waitsForSale(row.units) ? (
+          <span className="inline-flex flex-col items-start">
+            <StatusBadge tone="yellow">Not on sale yet</StatusBadge>
+            <Link to={`/admin/products/${row.id}/lots`} className={rowAction}>
+              Put on sale<span className="sr-only"> {row.name}</span>
+            </Link>
+          </span>
         ) : (
           <StatusBadge tone={row.forSale ? 'green' : 'plain'}>{row.forSale ? 'Yes' : 'No'}</StatusBadge>
         ),

@@ -17,6 +17,7 @@ import {
   takeFirstOut,
   takeOwnFirst,
   unitsGoodOn,
+  waitsForSale,
   withGiven,
   without,
 } from './lots.ts';
@@ -249,4 +250,14 @@ test('customers read no batch of goods that came without one', () => {
   expect(ownBatchesLabel([...made, { number: 'JAM-7', quantity: 1 }], 'merchandise')).toBe(
     'Batches 1 (2), JAM-7 (1)',
   );
+});
+
+test('a product waits for sale only while every unit in its lots that could be sold is untested', () => {
+  const none = { forSale: 0, held: 0, untested: 0, quarantined: 0, recalled: 0, expired: 0 };
+  expect(waitsForSale({ ...none, untested: 11 })).toBe(true);
+  expect(waitsForSale({ ...none, untested: 11, quarantined: 2 })).toBe(true);
+  for (const units of [none, { ...none, quarantined: 3 }, { ...none, untested: 5, forSale: 1 }])
+    expect(waitsForSale(units)).toBe(false);
+  // Held units are still on sale to the people who hold them.
+  expect(waitsForSale({ ...none, untested: 5, held: 2 })).toBe(false);
 });

@@ -385,6 +385,10 @@ export function unitsLabel(units: UnitsInBuilding): string {
   return [`For sale ${units.forSale}`, ...others].join(' · ');
 }
 
+/** Whether shoppers see a product sold out only because its lots wait to be put on sale. */
+export const waitsForSale = ({ forSale, held, untested }: UnitsInBuilding): boolean =>
+  forSale + held <= 0 && untested > 0;
+
 /** Computes these units from a product's lots. */
 export function unitsOfLots(
   lots: readonly { status: LotStatus; onHand: number; held: number }[],
