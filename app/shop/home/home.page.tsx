@@ -2,6 +2,7 @@
 
 import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#core/goods/catalogue/read-filter.ts';
+import { sendCatalogue } from '#core/goods/catalogue/sent-catalogue.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { storePicture } from '#core/ground/frame/link-preview.ts';
 import { addressOf } from '#core/ground/settings/contact.ts';
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const welcome = catalogue.shelves
       ? { shelf: await readFreshShelf(), description: store.description }
       : null;
-    return { ...page, catalogue, marks, welcome };
+    return { ...page, catalogue: sendCatalogue(catalogue), marks, welcome };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
     return withoutCatalogue({ ...page, marks: null, welcome: null }, isDatabaseAway(error));

@@ -2,7 +2,7 @@
  * Renders the catalogue: filters, search, sort, cards, pages. One GET form, so that all of it works without scripts and
  * every state has an address.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigation } from 'react-router';
 import {
   type CatalogueFilter,
@@ -11,10 +11,10 @@ import {
   PAGE_SIZE,
   showsShelves,
 } from '#core/goods/catalogue/catalogue-filter.ts';
-import type { Catalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import type { CardAction } from '#core/goods/catalogue/products/ui/product-card.tsx';
 import { ProductGrid } from '#core/goods/catalogue/products/ui/product-grid.tsx';
 import { productTypeLabel, strainLabel } from '#core/goods/catalogue/search/strain.ts';
+import { receiveCatalogue, type SentCatalogue } from '#core/goods/catalogue/sent-catalogue.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -35,13 +35,13 @@ import { useFilterForm } from './use-filter-form.ts';
 import { useLedLinks } from './use-led-links.ts';
 
 export function CatalogueView({
-  catalogue,
+  catalogue: sent,
   path,
   heading,
   action,
   afterFirstShelf = null,
 }: {
-  catalogue: Catalogue;
+  catalogue: SentCatalogue;
   /** The page that shows this catalogue; filters link back to it. */
   path: '/' | '/products';
   heading: ReactNode;
@@ -49,6 +49,7 @@ export function CatalogueView({
   /** Shown after the first category while the menu is shown by category. */
   afterFirstShelf?: ReactNode;
 }) {
+  const catalogue = useMemo(() => receiveCatalogue(sent), [sent]);
   const { filter, facets, total, shelves } = catalogue;
   // Home's band is the picture to load first.
   const urgent = path !== '/';

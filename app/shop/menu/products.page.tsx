@@ -3,6 +3,7 @@
 import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#core/goods/catalogue/read-filter.ts';
+import { sendCatalogue } from '#core/goods/catalogue/sent-catalogue.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { storePicture } from '#core/ground/frame/link-preview.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
       picture: storePicture(origin),
     };
-    return { catalogue, marks, head, origin, heading: shelf?.name ?? 'Products' };
+    return { catalogue: sendCatalogue(catalogue), marks, head, origin, heading: shelf?.name ?? 'Products' };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
     return withoutCatalogue({ marks: null, head: null, origin, heading: 'Products' }, isDatabaseAway(error));
