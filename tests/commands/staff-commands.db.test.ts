@@ -288,7 +288,7 @@ const others: Record<string, string> = {
 const folderOf = join(import.meta.dirname, '../../app/core');
 const modules = globSync('**/*.server.{ts,tsx}', { cwd: folderOf })
   .map((file) => ({ file, source: readFileSync(join(folderOf, file), 'utf8') }))
-  .filter(({ source }) => /\b(?:s|recentS)taffTransaction\(|\bexportRecords[(<]/.test(source));
+  .filter(({ source }) => /\b(?:s|recentS)taffTransaction[(<]|\bexportRecords[(<]/.test(source));
 const commands = modules.flatMap(({ file, source }) =>
   [...source.matchAll(/^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*actor: (?:Actor|SignedIn)/gm)]
     .map(([, name = '']) => ({ file, name }))
