@@ -284,7 +284,7 @@ test.each(months)('cash, books, tax, receipts and Analytics of $from agree with 
     // What was sold with its tax is the cash.
     expect(sales.net + sales.tax).toBe(cash.taken - cash.returned);
     const paper = pdfText(
-      await drawBooks(figures, { store: 'Farm', status: 'Open', at: new Date(0) }),
+      await drawBooks(figures, { store: 'Farm', status: 'Open', at: new Date(0), mark: null }),
     ).flat();
     const rows = bookRows(figures);
     const inBooks = (section: string, item: string, figure: string) =>
@@ -308,7 +308,7 @@ test.each(months)('cash, books, tax, receipts and Analytics of $from agree with 
       const report = (await readCashDay(admin, Temporal.PlainDate.from(day))) ?? expect.fail();
       taken += takenOn(report).taken;
       returned += takenOn(report).returned;
-      const about = { store: 'Farm', status: 'Closed', at: new Date(0) };
+      const about = { store: 'Farm', status: 'Closed', at: new Date(0), mark: null };
       const drawn = pdfWords(await drawCashDay(report, about));
       for (const person of report.people) {
         expect(drawn).toContain(money(person.taken - person.returned));

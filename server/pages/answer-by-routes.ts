@@ -20,6 +20,7 @@ import { visitorUnknown } from './database-away.ts';
 import { beginsVisit, pageForEverybody, type StyleOf } from './first-paint.ts';
 import { notOpenYet } from './not-open.ts';
 import { handleByRoutes } from './react-router.ts';
+import { nameRehearsedFile } from './rehearsed-files.ts';
 
 export type PageOptions = {
   /** The configured origin; if null, the origin of the request. */
@@ -57,6 +58,7 @@ export async function answerByRoutes(
     const headers = documentHeaders(shown?.inline ?? byNonce(nonce), options.https);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   }
+  await nameRehearsedFile(response);
   if (options.https) secureCookies(response.headers);
   setCaching(request, response, actor);
   return compressWhole(request, response, page?.toBuffer() ?? null);

@@ -2,10 +2,12 @@
  * From an empty production folder to an order handed over, through pages alone: a new owner, a customer and the counter,
  * with a mail server that the owner sets in the office. Nothing writes to the database, so every dead end of a shop that has no demo data fails here.
  */
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freeTimes, reserveButton } from '#tests/journeys/form-steps.ts';
 import { PlainPage } from '#tests/journeys/plain-page.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
+import { pdfWords } from '#tests/support/pdf-text.ts';
 import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 
 const OWNER = { fullName: 'Wren Alder', email: 'wren@alder.example', password: 'quiet river morning stone' };
@@ -240,6 +242,67 @@ test('the certificate is uploaded', async () => {
   await owner.getByRole('button', { name: 'Upload', exact: true }).click();
 });
 
+/** Everything that can be printed, saved or downloaded of the first order, with what its text says. */
+async function expectMarkedPapers() {
+  const NOT_SOLD = 'This is a rehearsal. Nothing was sold.';
+  const pages = [
+    '/orders',
+    '/orders/ORD001',
+    '/orders/ORD001/receipt',
+    '/success?order=ORD001',
+    '/cart',
+  ].concat([
+    '/admin/orders/ORD001',
+    '/admin/orders/ORD001/receipt',
+    '/admin/orders',
+    '/counter/orders/ORD001',
+  ]);
+  for (const path of pages) {
+    await owner.goto(path);
+    expect(owner.words(), path).toMatch(/Rehearsal since [\d:]+ [AP]M\. Nothing is sold\./);
+    if (path.endsWith('/receipt')) expect(owner.words(), path).toContain(NOT_SOLD);
+  }
+  const stored = await owner.ask('/api/generate-receipt', {
+    method: 'POST',
+    body: JSON.stringify({ orderId: 'ORD001' }),
+    headers: { origin: app.origin, 'content-type': 'application/json' },
+  });
+  const { receiptId } = (await stored.response.json()) as { receiptId: string };
+  const span = { from: '2020-01-01', to: '2090-01-01' };
+  const files: [path: string, says: string | null, form?: Record<string, string>][] = [
+    ['/orders/ORD001/receipt.pdf', NOT_SOLD],
+    [`/admin/orders/ORD001/receipts/${receiptId}`, NOT_SOLD],
+    ['/counter/orders/ORD001/labels.pdf', 'Rehearsal: '],
+    ['/counter/cash/report.pdf', NOT_SOLD],
+    ['/admin/month-end/report.pdf', NOT_SOLD],
+    ['/orders/ORD001/calendar.ics', 'SUMMARY:Rehearsal: Pickup ORD001'],
+    ['/admin/month-end/report', null],
+    ['/admin/orders/export', null],
+    ['/admin/pickup-reservations/export', null],
+    ['/admin/customers/export', null],
+    ['/admin/audit/export', null],
+    ['/admin/binder/file', NOT_SOLD, span],
+    ['/your-data/download', NOT_SOLD, {}],
+  ];
+  for (const [path, says, form] of files) {
+    const { response } = form ? await owner.post(path, form) : await owner.ask(path);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-disposition'), path).toMatch(/filename="rehearsal-/);
+    expect(response.headers.get('content-disposition'), path).not.toMatch(/UTF-8''(?!rehearsal-)/);
+    if (says !== null) expect(textOf(bytes), path).toContain(says);
+  }
+}
+
+/** The words of a PDF, of every file in a ZIP, or of a text. */
+function textOf(bytes: Buffer): string {
+  if (bytes.subarray(0, 4).toString('latin1') === '%PDF') return pdfWords(bytes);
+  return bytes.subarray(0, 2).toString('latin1') === 'PK'
+    ? Object.values(unzipSync(bytes))
+        .map((file) => strFromU8(file))
+        .join('\n')
+    : bytes.toString();
+}
+
 test('a rehearsal goes from the owner’s phone to the counter, and leaves nothing behind', async () => {
   const rehearsal = `${SET_UP}?step=rehearsal`;
   await owner.goto(rehearsal);
@@ -261,6 +324,7 @@ test('a rehearsal goes from the owner’s phone to the counter, and leaves nothi
   await owner.goto('/counter');
   expect(owner.words()).toContain('Everything done since then is undone at its end.');
   await handOver(OWNER.fullName, '1985-05-05');
+  await expectMarkedPapers();
   await owner.goto(SET_UP);
   await press(owner, 'Open the shop');
   expect(owner.words()).toContain('End the rehearsal first.');

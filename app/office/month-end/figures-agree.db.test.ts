@@ -107,7 +107,7 @@ async function sayAll(from: string, to: string) {
   const byDay = [];
   for (let day = days.from; Temporal.PlainDate.compare(day, days.to) <= 0; day = day.add({ days: 1 }))
     byDay.push((await readCashDay(admin, day)) ?? expect.fail());
-  const about = { store: 'Farm', status: 'Open', at: new Date(0) };
+  const about = { store: 'Farm', status: 'Open', at: new Date(0), mark: null };
   const paper = pdfText(await drawBooks(figures, about)).flat();
   return { figures, sales, cash, sum, inFile, page, byDay, paper };
 }

@@ -1,6 +1,6 @@
 /** Exports the books of a span as a PDF. Contains money figures: admins only, and audited. */
 
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { drawBooks } from '#core/records/books/draw-books.server.ts';
 import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
 import { pdfResponse } from '#platform/paper/pdf-response.ts';
@@ -17,6 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     store: closing?.storeName ?? store.name,
     status: closing ? `Closed ${moment} by ${closing.by}` : `Not closed. Figures of ${moment}`,
     at: closing?.at ?? new Date(now.epochMilliseconds),
+    mark: await rehearsalMark(),
   });
   return pdfResponse(bytes, `${name}.pdf`);
 }

@@ -4,7 +4,7 @@
  * everything in the process for papers (`draw-apart`), because a page takes 100 ms of a core.
  *
  * ```ts
- * const paper = openPaper({ title: 'Receipt ORD042', author: store.name, at: new Date() });
+ * const paper = openPaper({ title: 'Receipt ORD042', author: store.name, at: new Date(), mark: null });
  * paper.heading('Two Branches Farm', 1, { size: 20, font: 'display', color: SPRUCE });
  * paper.row([{ text: 'Kestrel', width: 300 }, { text: '$45.00', width: 80, align: 'right' }]);
  * return paper.finish([[{ text: `Page ${PAGE} of ${PAGES}`, width: paper.width }]]);
@@ -35,13 +35,16 @@ export type Paper = {
   finish(foot: readonly Cell[][]): Promise<Buffer>;
 };
 
-export function openPaper(about: About): Paper {
+/** @param mark the first line in bold, of what must not be taken for the real thing; null for the real thing */
+export function openPaper({ mark, ...about }: About & { mark: string | null }): Paper {
   const steps: Step[] = [];
   const row = (tag: RowTag, cells: readonly Cell[], gap = 4) =>
     void steps.push({ kind: 'row', tag, cells, gap });
+  const write: Paper['write'] = (text, look = {}) => row('P', [{ ...look, text, width: WRITTEN_WIDTH }]);
+  if (mark !== null) write(mark, { font: 'strong' });
   return {
     width: WRITTEN_WIDTH,
-    write: (text, look = {}) => row('P', [{ ...look, text, width: WRITTEN_WIDTH }]),
+    write,
     heading: (text, level, look = {}) => row(`H${level}`, [{ ...look, text, width: WRITTEN_WIDTH }]),
     row: (cells, gap) => row('TR', cells, gap),
     head: (cells, gap) => row('TH', cells, gap),

@@ -7,7 +7,12 @@ import type { PriceList, PriceShelf } from './price-list.ts';
 
 /** The list as PDF bytes. */
 export function drawPriceList(list: PriceList): Promise<Buffer> {
-  const paper = openPaper({ title: `Price list, ${list.date}`, author: list.store, at: new Date() });
+  const paper = openPaper({
+    title: `Price list, ${list.date}`,
+    author: list.store,
+    at: new Date(),
+    mark: null,
+  });
   paper.heading(list.store, 1, { size: 24, font: 'display', color: SPRUCE });
   paper.write(`Price list of ${list.date}. Reserve online, pick up at the farm. Cash only.`);
   paper.write(`${list.address} · ${list.phone}`, { color: SOFT });

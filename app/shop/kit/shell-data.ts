@@ -59,6 +59,8 @@ export type ShellData = ShellFacts & {
   cartLines: number;
   /** Whether visitors get the shop; for those who do not, the frame says nothing about the store. */
   isOpen: boolean;
+  /** The time at which a rehearsal started; null while none is running. */
+  rehearsal: string | null;
   /** The message from the previous page. */
   flash: Flash | null;
 };

@@ -1,6 +1,6 @@
 /** Loads the calendar file of a customer's own order. */
 import type { Actor } from '#core/ground/access/actor.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { readOwnOrder } from '#core/sales/orders/orders-queries.server.ts';
 import { calendarPickup, pickupCalendar } from '#core/sales/orders/pickup-calendar.ts';
 
@@ -13,7 +13,12 @@ export async function readPickupCalendar(
   orderId: string,
   origin: string,
 ): Promise<string | null> {
-  const [found, { store, pickup }] = await Promise.all([readOwnOrder(actor, orderId), readSettings()]);
-  const event = found && calendarPickup(found.order, { store, slotMinutes: pickup.slotMinutes, origin });
+  const [found, { store, pickup }, mark] = await Promise.all([
+    readOwnOrder(actor, orderId),
+    readSettings(),
+    rehearsalMark(),
+  ]);
+  const event =
+    found && calendarPickup(found.order, { store, slotMinutes: pickup.slotMinutes, origin, mark });
   return event && pickupCalendar(event);
 }

@@ -7,6 +7,7 @@ import { addressOf } from '#core/ground/settings/contact.ts';
 import { pauseEnd, pauseWords } from '#core/ground/settings/ordering-pause.ts';
 import { readSettingsForFrame } from '#core/ground/settings/settings-queries.server.ts';
 import { UNNAMED } from '#core/ground/settings/store-facts.ts';
+import { rehearsalSince } from '#core/running/rehearsals/rehearsals-queries.server.ts';
 import { readCart } from '#core/sales/checkout/cart.ts';
 import { announcedDays } from '#core/sales/pickup/announced-days.ts';
 import { postedWeek } from '#core/sales/pickup/posted-week.ts';
@@ -60,6 +61,7 @@ export async function readShell(
     ageAffirmed,
     ageGateDays: compliance.ageGateDays,
     isOpen,
+    rehearsal: await rehearsalSince(),
     flash: readFlash(request),
   };
 }

@@ -1,6 +1,7 @@
 /** Renders the frame around every page of the shop: gate, bars, header, page, footer. */
 import type { ReactNode } from 'react';
 import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
+import { RehearsalBanner } from '#core/running/rehearsals/ui/rehearsal-banner.tsx';
 import { Announced } from '#shop/kit/announced.tsx';
 import type { ShellData } from '#shop/kit/shell-data.ts';
 import { RenewPush } from '#shop/notifications/renew-push.tsx';
@@ -38,6 +39,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <main id="content" tabIndex={-1} className="grow outline-none">
             <FlashMessage flash={data.flash} className="shell pt-4" />
             <Announced announced={data.announced} />
+            <Rehearsal data={data} />
             {data.pause ? (
               <div className="shell pt-4 print:hidden">
                 <Notice tone="caution">{data.pause}</Notice>
@@ -53,6 +55,14 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   );
 }
 
+function Rehearsal({ data: { rehearsal, visitor } }: { data: ShellData }) {
+  return rehearsal === null ? null : (
+    <div className="shell pt-4">
+      <RehearsalBanner since={rehearsal} mayEnd={visitor?.mayEnterBackOffice === true} />
+    </div>
+  );
+}
+
 /** Around the sign-in of owner and staff before the shop opens. */
 function BareShell({ data, children }: { data: ShellData; children: ReactNode }) {
   return (
@@ -61,6 +71,7 @@ function BareShell({ data, children }: { data: ShellData; children: ReactNode })
         <PendingBar />
         <main id="content" tabIndex={-1} className="min-h-dvh outline-none">
           <FlashMessage flash={data.flash} className="shell pt-4" />
+          <Rehearsal data={data} />
           {children}
         </main>
       </SignInPlace>

@@ -1,9 +1,11 @@
 /** Reads the store's settings. Each instance caches them until the database announces a change. */
 import { sql } from 'drizzle-orm';
 import { remember } from '#db/announced-changes.ts';
-import { database, type Transaction } from '#db/client.ts';
+import { database, databasePool, type Transaction } from '#db/client.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { snapshotTakenAt } from '#db/snapshot.ts';
 import { statement } from '#db/statement.ts';
+import { REHEARSAL_MARK } from '#kernel/rehearsal-mark.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { notingGroups } from '#platform/pages/shown.ts';
@@ -90,4 +92,15 @@ const readMarks = statement<{ name: string; mark: string }>(sql`
 export async function areStored(tx: Transaction, settings: Settings): Promise<boolean> {
   const rows = await readMarks(tx);
   return stamps.get(settings) === stampOf(rows);
+}
+
+/**
+ * The first line of papers, files and mails while a rehearsal is running, otherwise null: they outlive it, and the first real
+ * order gets the same number. A rehearsal starts only before the first order, so all orders are its own. Costs an open shop,
+ * which never has one, no query.
+ */
+export async function rehearsalMark(): Promise<string | null> {
+  const { opening } = await readSettings();
+  if (opening.isOpen || (await snapshotTakenAt(databasePool())) === null) return null;
+  return REHEARSAL_MARK;
 }

@@ -31,7 +31,7 @@ const STYLE = `
 /** The page, order by order. @param about the person's and the store's name, the store's zone, and today's date */
 export async function* ordersPage(
   orders: AsyncIterable<OrderRow>,
-  about: { name: string; store: string; zone: string; today: string },
+  about: { name: string; store: string; zone: string; today: string; mark: string | null },
 ): AsyncGenerator<string> {
   const title = `Orders of ${about.name} at ${about.store}`;
   yield `<!doctype html>
@@ -42,7 +42,7 @@ export async function* ordersPage(
 <style>${STYLE}
 </style>
 <h1>${escaped(title)}</h1>
-<p>As of ${about.today}. Times are those of the store.</p>
+${about.mark === null ? '' : `<p><strong>${escaped(about.mark)}</strong></p>\n`}<p>As of ${about.today}. Times are those of the store.</p>
 `;
   let count = 0;
   for await (const order of orders) {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { decryptLicense } from '#core/accounts/customers/encrypt-license.server.ts';
 import { viewPhoto } from '#core/accounts/customers/view-photo.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import type { ZipEntry } from '#platform/files/zip.ts';
 import { type OrderRow, ordersPage } from './orders-page.ts';
@@ -17,7 +17,7 @@ const BATCH = 500;
 /** One file for each kind of record, the orders as a page, the photos as they are, and a README that explains them. */
 export async function* filesAbout(actor: SignedIn, today: string): AsyncGenerator<ZipEntry> {
   const { store } = await readSettings();
-  const about = { name: actor.name, store: store.name, zone: store.zone, today };
+  const about = { name: actor.name, store: store.name, zone: store.zone, today, mark: await rehearsalMark() };
   yield { name: 'README.txt', content: [utf8(readMe(actor, about))] };
   yield { name: 'account.json', content: json(accountOf(actor)) };
   for (const [reference, { download }] of Object.entries(personTables)) {
@@ -131,7 +131,10 @@ async function* text(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   for await (const part of parts) yield utf8(part);
 }
 
-function readMe({ name, email }: SignedIn, { store, today }: { store: string; today: string }): string {
+function readMe(
+  { name, email }: SignedIn,
+  { store, today, mark }: { store: string; today: string; mark: string | null },
+): string {
   const all = Object.values(personTables);
   const files = all.flatMap(({ download }) =>
     'file' in download ? [`  ${download.file}.json`, `      ${download.about}`] : [],
@@ -142,6 +145,7 @@ function readMe({ name, email }: SignedIn, { store, today }: { store: string; to
     '',
     `For ${name} (${email}), on ${today}.`,
     '',
+    ...(mark === null ? [] : [mark, '']),
     'Start with orders.html: open it in a browser to read your orders. The pictures you gave us are in',
     'the folder photos, if there are any.',
     '',

@@ -5,6 +5,7 @@ const facts = {
   store: { legalName: 'Two Branches <Farm>', address: '1 Road', license: 'OCM-1' },
   ...{ from: 'Nov 1, 2026', to: 'Nov 30, 2026', madeAt: 'Dec 1, 2026 9:00 AM', madeBy: 'Ada "A" Owner' },
   missing: [],
+  mark: null,
 };
 const file = { name: 'sales/orders.csv', title: 'Orders', about: 'All.', sha256: 'ab12' };
 

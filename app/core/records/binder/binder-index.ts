@@ -12,9 +12,11 @@ export type IndexFacts = {
   files: readonly FileSummary[];
   /** Certificates that lots name and file storage does not have. */
   missing: readonly string[];
+  /** That its sales are a rehearsal’s; null otherwise. */
+  mark: string | null;
 };
 
-export function binderIndex({ store, from, to, madeAt, madeBy, files, missing }: IndexFacts): string {
+export function binderIndex({ store, from, to, madeAt, madeBy, files, missing, mark }: IndexFacts): string {
   const tables = files.filter(({ rows }) => rows !== null);
   const others = files.filter(({ rows }) => rows === null);
   return `<!doctype html>
@@ -37,7 +39,7 @@ small { display: block; color: #444 } code { font-size: .7rem; overflow-wrap: an
 </head>
 <body>
 <h1>Inspector’s binder</h1>
-<dl>
+${mark === null ? '' : `<p><strong>${escaped(mark)}</strong></p>\n`}<dl>
 <dt>Business</dt><dd>${escaped(store.legalName)}, ${escaped(store.address)}</dd>
 <dt>License</dt><dd>${escaped(store.license)}</dd>
 <dt>Days</dt><dd>${escaped(from)} to ${escaped(to)}</dd>

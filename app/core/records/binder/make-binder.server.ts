@@ -9,7 +9,7 @@ import { recentStaffTransaction, rowsWhileAllowed } from '#core/ground/access/st
 import type { AuditLabels } from '#core/ground/audit/audit-words.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import type { DayRange } from '#core/records/analytics/range.ts';
 import { tryLockAdvisory } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/client.ts';
@@ -140,6 +140,7 @@ async function* entriesOf(
     madeBy: actor.kind === 'user' ? actor.name : '',
     files: made,
     missing,
+    mark: await rehearsalMark(),
   });
   yield { name: 'index.html', content: [Buffer.from(index)] };
 }

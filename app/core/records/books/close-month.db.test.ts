@@ -90,7 +90,12 @@ const cancel = (orderId: string) =>
 /** The file and the paper of a closed month. */
 async function filesOf(month: Temporal.PlainDate) {
   const { figures, closing } = await booksOf(month);
-  const about = { store: closing?.storeName ?? '', status: 'Closed', at: closing?.at ?? new Date(0) };
+  const about = {
+    store: closing?.storeName ?? '',
+    status: 'Closed',
+    at: closing?.at ?? new Date(0),
+    mark: null,
+  };
   return {
     rows: JSON.stringify(bookRows(figures)),
     paper: (await drawBooks(figures, about)).toString('base64'),

@@ -24,9 +24,9 @@ import {
  */
 export function drawBooks(
   figures: BookFigures,
-  { store, status, at }: { store: string; status: string; at: Date },
+  { store, status, at, mark }: { store: string; status: string; at: Date; mark: string | null },
 ): Promise<Buffer> {
-  const paper = openPaper({ title: `Books ${daysLabel(figures)}`, author: store, at });
+  const paper = openPaper({ title: `Books ${daysLabel(figures)}`, author: store, at, mark });
   const heading = (text: string) => {
     paper.space(12);
     paper.room(60);

@@ -34,10 +34,10 @@ const PAIR = [260, 110] as const;
 /** @param status who printed it and when */
 export function drawCashDay(
   report: CashDay,
-  { store, status, at }: { store: string; status: string; at: Date },
+  { store, status, at, mark }: { store: string; status: string; at: Date; mark: string | null },
 ): Promise<Buffer> {
   const title = `Cash, ${cashDayLabel(report.day)}`;
-  const paper = openPaper({ title, author: store, at });
+  const paper = openPaper({ title, author: store, at, mark });
   const table: Sheet['table'] =
     (widths, look = {}) =>
     (texts, firstRight = 1) =>

@@ -2,7 +2,7 @@
 import { type Actor, may, mayReadCashDay } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDateTime, type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
 import type { CashDay } from './cash-day.ts';
@@ -56,5 +56,6 @@ export async function exportCashDayPdf(
   const { store } = await readSettings();
   const by = actor.kind === 'user' ? ` by ${actor.name}` : '';
   const status = `Printed ${formatDateTime(now, store.zone)}${by}`;
-  return succeed(await drawCashDay(exported.value, { store: store.name, status, at: asDate(now) }));
+  const about = { store: store.name, status, at: asDate(now), mark: await rehearsalMark() };
+  return succeed(await drawCashDay(exported.value, about));
 }

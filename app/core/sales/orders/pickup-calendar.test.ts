@@ -6,7 +6,7 @@ import { type CalendarPickup, pickupCalendar } from './pickup-calendar.ts';
 const at = (iso: string) => Temporal.Instant.from(iso);
 const pickup: CalendarPickup = {
   id: '0190a6c0-1234-7abc-8def-0123456789ab',
-  number: 'ORD042',
+  title: 'Pickup ORD042',
   startsAt: at('2026-11-28T19:00:00Z'),
   endsAt: at('2026-11-28T19:30:00Z'),
   version: 3,

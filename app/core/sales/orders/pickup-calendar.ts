@@ -7,14 +7,13 @@
 import type { Temporal } from 'temporal-polyfill';
 import { addressOf } from '#core/ground/settings/contact.ts';
 import type { StoreSettings } from '#core/ground/settings/settings.ts';
+import { markedTitle } from '#kernel/rehearsal-mark.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf } from '#kernel/time.ts';
 
 export type CalendarPickup = {
   /** The order's row id: the event's permanent name, so that a later file replaces an earlier one. */
   id: string;
-  /** 'ORD042' */
-  number: string;
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
   /** Increases with every change of the order. */
@@ -26,6 +25,8 @@ export type CalendarPickup = {
   address: string;
   /** The page of the order. */
   url: string;
+  /** 'Pickup ORD042', or that it is a rehearsal’s. */
+  title: string;
 };
 
 /** What the calendar needs of an order. */
@@ -42,13 +43,17 @@ type ScheduledOrder = {
 /** null for an order without a pickup time. @param origin of the shop, for the link in it */
 export function calendarPickup(
   order: ScheduledOrder,
-  { store, slotMinutes, origin }: { store: StoreSettings; slotMinutes: number; origin: string },
+  {
+    store,
+    slotMinutes,
+    origin,
+    mark,
+  }: { store: StoreSettings; slotMinutes: number; origin: string; mark: string | null },
 ): CalendarPickup | null {
   if (!order.pickupStartsAt) return null;
   const startsAt = instantOf(order.pickupStartsAt);
   return {
     id: order.id,
-    number: order.orderId,
     startsAt,
     endsAt: order.pickupEndsAt ? instantOf(order.pickupEndsAt) : startsAt.add({ minutes: slotMinutes }),
     version: order.version,
@@ -57,6 +62,7 @@ export function calendarPickup(
     farm: store.name,
     address: addressOf(store),
     url: `${origin}/orders/${order.orderId}`,
+    title: markedTitle(mark, `Pickup ${order.orderId}`),
   };
 }
 
@@ -91,7 +97,7 @@ function calendarOf(pickup: CalendarPickup, method: readonly string[], people: r
     `LAST-MODIFIED:${utc(pickup.changedAt)}`,
     `DTSTART:${utc(pickup.startsAt)}`,
     `DTEND:${utc(pickup.endsAt)}`,
-    `SUMMARY:${escaped(`Pickup ${pickup.number}`)}`,
+    `SUMMARY:${escaped(pickup.title)}`,
     `LOCATION:${escaped(`${pickup.farm}, ${pickup.address}`)}`,
     `DESCRIPTION:${escaped(`Bring your ID and cash.\n${pickup.url}`)}`,
     `URL:${pickup.url}`,

@@ -14,10 +14,10 @@ export async function drawRecall(
   recall: RecallRecord,
   notice: string,
   people: readonly RecallPerson[],
-  { store: { name: storeName }, zone }: { store: { name: string }; zone: string },
+  { store: { name: storeName }, zone, mark }: { store: { name: string }; zone: string; mark: string | null },
 ): Promise<Buffer> {
   const title = recallName(recall);
-  const paper = openPaper({ title, author: storeName, at: new Date() });
+  const paper = openPaper({ title, author: storeName, at: new Date(), mark });
   paper.write(storeName, { size: 20, font: 'display', color: SPRUCE });
   paper.heading(recall.isExercise ? `${title}: an exercise, not a recall` : title, 1, {
     size: 15,

@@ -1,8 +1,10 @@
 /** Exports a recall: every sale of its lots, with the buyer, the message and the answer. */
+
 import type { Actor } from '#core/ground/access/actor.ts';
 import { rowsWhileAllowed } from '#core/ground/access/staff-transaction.server.ts';
 import { type Exported, exportRecords, recordExport } from '#core/ground/audit/export-records.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
+import { rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import type { Database } from '#db/client.ts';
 import { reportSnapshot } from '#db/reports.ts';
 import { type Result, succeed } from '#kernel/result.ts';
@@ -91,7 +93,8 @@ export async function exportRecallPdf(
       people.push(person);
     return { counts, progress, people };
   });
-  return succeed(await drawRecall(recall, noticeOf(recall, counts, progress, about), people, about));
+  const notice = noticeOf(recall, counts, progress, about);
+  return succeed(await drawRecall(recall, notice, people, { ...about, mark: await rehearsalMark() }));
 }
 
 const asked = (recall: RecallRecord) => ({

@@ -5,7 +5,7 @@ import { discountNote, TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discoun
 import { type Batch, ownBatchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { paymentRounding } from '#core/sales/cash-desk/cash-rounding.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -147,13 +147,15 @@ export async function readWalkInReceipt(id: string, zone: string): Promise<Maile
 }
 
 async function read(id: string, zone: string): Promise<{ order: MailedOrder; isWalkIn: boolean } | null> {
-  const [[order], items, { cash, store, pickup }] = await Promise.all([
+  const [[order], items, { cash, store, pickup }, mark] = await Promise.all([
     readOrder(database(), { id }),
     readItems(database(), { id }),
     readSettings(),
+    rehearsalMark(),
   ]);
   if (!order) return null;
-  const calendar = calendarPickup(order, { store, slotMinutes: pickup.slotMinutes, origin: mailOrigin() });
+  const { slotMinutes } = pickup;
+  const calendar = calendarPickup(order, { store, slotMinutes, origin: mailOrigin(), mark });
   return {
     order: { ...mailed(order, items, { zone, rounds: cash.roundsCash }), calendar },
     isWalkIn: order.isWalkIn,

@@ -6,7 +6,8 @@ import type { DomainEvent } from '#core/ground/events/event.ts';
 import { mailFrame } from '#core/ground/mail/render-mail.server.ts';
 import { isNotificationKind } from '#core/ground/notifications/notification-table.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
+import { markedTitle } from '#kernel/rehearsal-mark.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { systemClock } from '#kernel/time.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
@@ -29,7 +30,6 @@ import {
   OrderUpdate,
   shortageWords,
 } from './order-mails.tsx';
-import { rehearsalMark } from './rehearsed-mail.server.ts';
 import { wasToldReady } from './told-ready-queries.server.ts';
 
 type OrderSubject = {
@@ -208,8 +208,8 @@ async function notifyBy(
   const settings = await readSettings();
   const order = await readMailedOrder(orderId, settings.store.zone);
   if (!order) return;
-  const mark = await rehearsalMark(settings);
-  const frame = { ...mailFrame(settings, order.cannabis), firstLine: mark.firstLine };
+  const mark = await rehearsalMark();
+  const frame = { ...mailFrame(settings, order.cannabis), firstLine: mark ?? undefined };
   const waitsUntil = kind === 'order-pickup-missed' ? await readWaitsUntil(orderId, now) : null;
   const subject = {
     ...{ order, frame, farmEmail: settings.store.email, atm: settings.store.atmOnPremises, waitsUntil },
@@ -218,7 +218,8 @@ async function notifyBy(
   const shown: OrderRow = {
     path: () => `/orders/${order.number}`,
     ...row,
-    mailSubject: (about) => mark.subject + (row.mailSubject ?? row.title)(about),
+    title: (about) => markedTitle(mark, row.title(about)),
+    mailSubject: (about) => markedTitle(mark, (row.mailSubject ?? row.title)(about)),
   };
   await notify(eventId, kind, order, shown, subject);
 }
@@ -254,9 +255,12 @@ export async function notifyOfReservation(
   const settings = await readSettings();
   const reservation = await readMailedReservation(reservationId, settings.store.zone);
   if (!reservation) return;
-  const frame = mailFrame(settings, reservation.cannabis);
-  await notify(eventId, `reservation-${event}`, reservation, reservationRow(event, to), {
-    reservation,
-    frame,
-  });
+  const mark = await rehearsalMark();
+  const frame = { ...mailFrame(settings, reservation.cannabis), firstLine: mark ?? undefined };
+  const row = reservationRow(event, to);
+  const shown = {
+    ...row,
+    title: (about: Parameters<typeof row.title>[0]) => markedTitle(mark, row.title(about)),
+  };
+  await notify(eventId, `reservation-${event}`, reservation, shown, { reservation, frame });
 }

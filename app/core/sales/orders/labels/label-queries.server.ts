@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
+import { markedTitle } from '#kernel/rehearsal-mark.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { drawLabels } from '#platform/drawing/labels.server.ts';
@@ -54,7 +55,12 @@ export async function drawOrderLabels(actor: Actor, orderId: string, origin: str
     bagLabel(bag, shop),
     ...each.slice(0, MOST_LABELS).map((unit, turn) => unitLabel(unit, bag, turn, shop)),
   ];
-  return drawLabels({ title: `Labels ${orderId}`, author: shop.store.name, at: new Date() }, labels);
+  const mark = await rehearsalMark();
+  const marked = labels.map((label) => ({
+    ...label,
+    head: { ...label.head, left: markedTitle(mark, label.head.left) },
+  }));
+  return drawLabels({ title: `Labels ${orderId}`, author: shop.store.name, at: new Date() }, marked);
 }
 
 /**

@@ -16,7 +16,7 @@ const COUNT = 40;
 export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> {
   const { store } = receipt;
   const title = paperTitle(receipt);
-  const paper = openPaper({ title, author: store.name, at });
+  const paper = openPaper({ title, author: store.name, at, mark: receipt.mark });
   paper.write(store.name, { size: 22, font: 'display', color: SPRUCE });
   paper.write(`${store.legalName} · ${store.address} · ${store.phone}`, { color: SOFT });
   paper.write(`New York State cannabis license ${store.license}`, { color: SOFT });

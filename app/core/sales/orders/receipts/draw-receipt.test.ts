@@ -37,6 +37,7 @@ const receipt: Receipt = {
   isPaid: true,
   payment: 'Paid in cash',
   warnings: ['Keep out of reach of children and pets.', 'Cannabis can be addictive.'],
+  mark: null,
 };
 
 test('a receipt has business, license, number, times, lines with their batches, each tax, total and warnings', async () => {

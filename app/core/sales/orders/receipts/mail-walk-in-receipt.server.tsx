@@ -8,14 +8,14 @@ import { staffTransaction } from '#core/ground/access/staff-transaction.server.t
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { queueMail } from '#core/ground/mail/queue-mail.server.ts';
 import { mailFrame, renderMail } from '#core/ground/mail/render-mail.server.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
+import { markedTitle } from '#kernel/rehearsal-mark.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { readWalkInReceipt } from '../emails/mailed-order-queries.server.ts';
 import { OrderReceipt } from '../emails/order-mails.tsx';
-import { rehearsalMark } from '../emails/rehearsed-mail.server.ts';
 import type { SendReceiptProblem } from './send-receipt.server.ts';
 
 /**
@@ -38,8 +38,8 @@ export async function mailWalkInReceipt(
   // Nothing follows this status, so it needs no lock.
   if (order.status !== 'completed') return refuse({ kind: 'not-completed' });
   if ((await countAttempt('receipt', order.id, receiptLimit)) > 0) return refuse({ kind: 'too-many' });
-  const mark = await rehearsalMark(settings);
-  const frame = { ...mailFrame(settings, mailed.cannabis), firstLine: mark.firstLine };
+  const mark = await rehearsalMark();
+  const frame = { ...mailFrame(settings, mailed.cannabis), firstLine: mark ?? undefined };
   const words = await renderMail(
     <OrderReceipt frame={frame} order={mailed} atm={settings.store.atmOnPremises} />,
   );
@@ -49,7 +49,7 @@ export async function mailWalkInReceipt(
       // A corrected address is another mail. The key outlives the address, so it has a hash of it.
       dedupeKey: `walk-in-receipt:${key}:${keyedHash(email.toLowerCase(), 'walk-in-receipt')}`,
       recipient: email,
-      subject: `${mark.subject}Receipt for order ${orderId}`,
+      subject: markedTitle(mark, `Receipt for order ${orderId}`),
       isLast: true,
       ...words,
     });

@@ -21,6 +21,7 @@ const receipt: Receipt = {
   isPaid: true,
   payment: 'Paid in cash',
   warnings: [],
+  mark: null,
 };
 
 test('a receipt is rendered once, in another process, until its content changes', async () => {

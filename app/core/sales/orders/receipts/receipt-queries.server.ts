@@ -5,7 +5,7 @@ import { discountNote, TAXED_ON_LIST_PRICE } from '#core/goods/discounts/discoun
 import { ownBatchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { paymentRounding, refundRounding } from '#core/sales/cash-desk/cash-rounding.ts';
 import { database } from '#db/client.ts';
 import { handOvers, orderItems, orders, refunds } from '#db/schema/orders.ts';
@@ -36,7 +36,7 @@ export async function readAnyReceipt(id: string): Promise<Receipt> {
 }
 
 async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
-  const [{ store, warnings }, items, [taken], given] = await Promise.all([
+  const [{ store, warnings }, items, [taken], given, mark] = await Promise.all([
     readSettings(),
     database()
       .select({
@@ -56,6 +56,7 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
       .from(refunds)
       .where(eq(refunds.orderId, order.id))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    rehearsalMark(),
   ]);
   const money = (amount: number) => formatCents(cents(amount));
   const at = (date: Date) => formatDateTime(instantOf(date), store.zone);
@@ -96,5 +97,6 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
           warnings.hopelineText,
         ]
       : [],
+    mark,
   };
 }

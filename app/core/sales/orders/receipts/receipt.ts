@@ -51,6 +51,8 @@ export type Receipt = {
   payment: string;
   /** The warnings required by law, if cannabis was sold. */
   warnings: string[];
+  /** That it is a rehearsal’s; null for a sale. */
+  mark: string | null;
 };
 
 /** The names of the two lines of `tendered`, on screens and on paper. */

@@ -15,6 +15,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
         aria-labelledby="receipt"
         className="mt-2 max-w-2xl rounded-surface bg-surface p-5 inset-ring inset-ring-line sm:p-8 print:mt-0 print:p-0 print:inset-ring-0"
       >
+        {receipt.mark ? <p className="mb-3 font-semibold">{receipt.mark}</p> : null}
         <p className="font-display text-2xl break-words">{store.name}</p>
         <p className="figures text-sm text-ink-soft">
           {store.legalName} · {store.address} · {store.phone}
