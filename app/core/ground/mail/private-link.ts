@@ -16,6 +16,12 @@ export const linkHours = {
   nothing: 0,
 } as const satisfies Readonly<Record<MailLinkTarget, number>>;
 
+/**
+ * The `dedupeKey` of a mail with such a link, by which `withholdLinks` finds it.
+ * @param opened what the link opens, as its room names it: a prefix of `verifications.identifier`, and the id
+ */
+export const linkedMailKey = (opened: string, requestId: string): string => `link:${opened}:${requestId}`;
+
 type Words = { html: string; text: string };
 
 /** The text with the link inserted, as its recipient gets it. */

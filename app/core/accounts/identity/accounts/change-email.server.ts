@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { holdSession, lockUser } from '#core/ground/access/hold-session.server.ts';
 import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
+import { withholdLinks } from '#core/ground/mail/withhold-mail.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { emailChanges, users, verifications } from '#db/schema/identity.ts';
 import { newId } from '#kernel/ids.ts';
@@ -127,5 +128,12 @@ async function change(
 
 /** Once the row is deleted, its link opens nothing. */
 async function dropWaiting(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt)));
+  const dropped = await tx
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt)))
+    .returning({ id: emailChanges.id });
+  await withholdLinks(
+    tx,
+    dropped.map(({ id }) => CHANGE_EMAIL_IDENTIFIER + id),
+  );
 }

@@ -1,6 +1,7 @@
 /** Confirms a sign-up, which creates the account. It takes a POST, with a password or from the browser that signed up. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { makeProfile } from '#core/accounts/customers/make-profile.server.ts';
+import { withholdLinks } from '#core/ground/mail/withhold-mail.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { accounts, signUps, users, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -150,6 +151,10 @@ export async function endSignUps(tx: Transaction, email: string): Promise<void> 
   const waiting = await lockSignUps(tx, email);
   if (waiting.length === 0) return;
   await tx.delete(signUps).where(ofAddress(email));
+  await withholdLinks(
+    tx,
+    waiting.map(({ id }) => CONFIRM_IDENTIFIER + id),
+  );
   await tx
     .update(verifications)
     .set({ value: USED, expiresAt: sql`now() + make_interval(days => ${USED_LINK_DAYS})` })

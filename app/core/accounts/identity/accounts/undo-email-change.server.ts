@@ -1,6 +1,7 @@
 /** 'This wasn't me': restores an account's earlier email, by the link mailed to it. */
 import { and, eq, gt, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { lockUser } from '#core/ground/access/hold-session.server.ts';
+import { withholdLinks } from '#core/ground/mail/withhold-mail.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import {
   accounts,
@@ -20,7 +21,7 @@ import { endEveryAccess } from '../sessions/end-sessions.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { UNIQUE_VIOLATION } from './change-email.server.ts';
 import type { ChangeEmailProblem } from './change-email.ts';
-import { readLink, UNDO_EMAIL_IDENTIFIER } from './link-queries.server.ts';
+import { CHANGE_EMAIL_IDENTIFIER, readLink, UNDO_EMAIL_IDENTIFIER } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
@@ -82,14 +83,19 @@ async function undo(
     .update(users)
     .set({ email: change.oldEmail, emailVerified: true, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
-  await tx
+  const undone = await tx
     .delete(emailChanges)
     .where(
       and(
         eq(emailChanges.userId, userId),
         or(isNull(emailChanges.confirmedAt), gte(emailChanges.confirmedAt, change.confirmedAt)),
       ),
-    );
+    )
+    .returning({ id: emailChanges.id });
+  await withholdLinks(
+    tx,
+    undone.flatMap(({ id }) => [CHANGE_EMAIL_IDENTIFIER + id, UNDO_EMAIL_IDENTIFIER + id]),
+  );
   await tx
     .delete(verifications)
     .where(eq(verifications.identifier, UNDO_EMAIL_IDENTIFIER + hashLinkToken(token)));

@@ -5,9 +5,10 @@
 
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ReactElement } from 'react';
-import { PRIVATE_LINK } from '#core/ground/mail/private-link.ts';
+import { linkedMailKey, PRIVATE_LINK } from '#core/ground/mail/private-link.ts';
 import { queueMail } from '#core/ground/mail/queue-mail.server.ts';
 import { mailFrame, renderMail } from '#core/ground/mail/render-mail.server.ts';
+import { withholdOlderLinks } from '#core/ground/mail/withhold-mail.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { emailChanges, signUps, staffInvitations, users, verifications } from '#db/schema/identity.ts';
@@ -162,9 +163,11 @@ async function write({ requestId, email }: AccountMail, letter: Letter): Promise
   const mail = { frame: mailFrame(settings, false), url: PRIVATE_LINK };
   const content = await renderMail(wordsOf(letter, mail, settings.store.zone));
   const token = newLinkToken();
+  const opens = openedBy(letter);
+  const opened = opens && opens.identifier + opens.value;
   await inTransaction(async (tx) => {
     const isNew = await queueMail(tx, {
-      dedupeKey: `account:${requestId}`,
+      dedupeKey: opened === null ? `account:${requestId}` : linkedMailKey(opened, requestId),
       recipient: email,
       subject: subjects[letter.kind],
       ...('userId' in letter ? { accountId: letter.userId } : {}),
@@ -172,11 +175,9 @@ async function write({ requestId, email }: AccountMail, letter: Letter): Promise
       isAccountMail: true,
       ...content,
     });
-    const opens = isNew ? openedBy(letter) : null;
-    if (opens)
-      await tx
-        .insert(verifications)
-        .values({ ...opens, identifier: opens.identifier + hashLinkToken(token) });
+    if (isNew === null || opens === null || opened === null) return;
+    await withholdOlderLinks(tx, opened);
+    await tx.insert(verifications).values({ ...opens, identifier: opens.identifier + hashLinkToken(token) });
   });
 }
 

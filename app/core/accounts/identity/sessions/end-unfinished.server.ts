@@ -1,8 +1,13 @@
 /** Ends what started with an account's earlier password or address and could be finished without the new one. */
 import { and, eq, inArray, like, or } from 'drizzle-orm';
+import { withholdLinks } from '#core/ground/mail/withhold-mail.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { staffInvitations, verifications } from '#db/schema/identity.ts';
-import { RESET_IDENTIFIER, SECOND_FACTOR_IDENTIFIER } from '../accounts/link-queries.server.ts';
+import {
+  INVITATION_IDENTIFIER,
+  RESET_IDENTIFIER,
+  SECOND_FACTOR_IDENTIFIER,
+} from '../accounts/link-queries.server.ts';
 
 /** Deletes password links and sign-ins that wait for a code. */
 export async function endUnfinished(tx: Transaction, userId: string): Promise<void> {
@@ -11,6 +16,7 @@ export async function endUnfinished(tx: Transaction, userId: string): Promise<vo
     like(verifications.identifier, `${SECOND_FACTOR_IDENTIFIER}%`),
   );
   await tx.delete(verifications).where(and(unfinished, eq(verifications.value, userId)));
+  await withholdLinks(tx, [RESET_IDENTIFIER + userId]);
 }
 
 /** Deletes the invitations of a person who may no longer invite; their links stop working. */
@@ -19,6 +25,18 @@ export async function endInvitationsOf(tx: Transaction, userId: string): Promise
     .delete(staffInvitations)
     .where(eq(staffInvitations.invitedBy, userId))
     .returning({ id: staffInvitations.id });
-  const ids = ended.map(({ id }) => id);
-  if (ids.length > 0) await tx.delete(verifications).where(inArray(verifications.value, ids));
+  await endInvitationLinks(
+    tx,
+    ended.map(({ id }) => id),
+  );
+}
+
+/** Ends the links of deleted invitations, and their mails that are not sent yet. */
+export async function endInvitationLinks(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.delete(verifications).where(inArray(verifications.value, [...ids]));
+  await withholdLinks(
+    tx,
+    ids.map((id) => INVITATION_IDENTIFIER + id),
+  );
 }

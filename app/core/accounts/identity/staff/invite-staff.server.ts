@@ -3,10 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
-import { staffInvitations, users, verifications } from '#db/schema/identity.ts';
+import { staffInvitations, users } from '#db/schema/identity.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { enqueueAccountMail } from '../accounts/request-account-mail.server.ts';
+import { endInvitationLinks } from '../sessions/end-unfinished.server.ts';
 import { INVITATION_DAYS, type InviteProblem } from './invitation.ts';
 import type { InviteInput } from './invitation-form.ts';
 import { lockAdmins } from './lock-admins.server.ts';
@@ -40,7 +41,10 @@ export function inviteStaff(
       .delete(staffInvitations)
       .where(eq(sql`lower(${staffInvitations.email})`, email))
       .returning({ id: staffInvitations.id });
-    for (const { id } of earlier) await tx.delete(verifications).where(eq(verifications.value, id));
+    await endInvitationLinks(
+      tx,
+      earlier.map(({ id }) => id),
+    );
     const id = newId<string>();
     await tx.insert(staffInvitations).values({
       id,
@@ -81,7 +85,7 @@ export function takeInvitationBack(actor: Actor, id: string): Promise<Result<nul
       .where(eq(staffInvitations.id, id))
       .returning({ email: staffInvitations.email });
     if (!gone) return refuse({ kind: 'not-found' });
-    await tx.delete(verifications).where(eq(verifications.value, id));
+    await endInvitationLinks(tx, [id]);
     await recordAudit(tx, admin, {
       action: 'staff.invitation-taken-back',
       subject: 'user',
