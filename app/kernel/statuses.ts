@@ -257,3 +257,6 @@ export const shopConnectionKinds = [
   'provider',
 ] as const;
 export type ShopConnectionKind = (typeof shopConnectionKinds)[number];
+/** What an admin did with one. */
+export const connectionChanges = ['set-up', 'changed', 'removed'] as const;
+export type ConnectionChange = (typeof connectionChanges)[number];

@@ -30,6 +30,7 @@ import { sendSms } from '#core/ground/notifications/send-sms.server.ts';
 import { smsCodeJob, smsJob } from '#core/ground/notifications/sms-job.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { notifyOfDate } from '#core/records/dates/emails/date-notification.server.tsx';
+import { notifyOfConnection } from '#core/running/connections/emails/connection-notification.server.tsx';
 import { notifyOfIncident } from '#core/running/operations/emails/incident-notification.server.tsx';
 import { deliverTo } from '#core/running/webhooks/deliver-messages.server.ts';
 import { notifyOfWebhook } from '#core/running/webhooks/emails/webhook-notification.server.tsx';
@@ -93,6 +94,7 @@ const reactions: {
   'incident-opened': [notifyOfIncident],
   'incident-closed': [notifyOfIncident],
   'webhook-stopped': [notifyOfWebhook],
+  'connection-changed': [notifyOfConnection],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 

@@ -162,6 +162,7 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'incident-opened': 'person',
   'incident-closed': 'person',
   'webhook-stopped': 'person',
+  'connection-changed': 'person',
   'license-verified': 'person',
 };
 
@@ -190,7 +191,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       .where(eq(customerProfiles.userId, userId));
     const decision = 'rejected';
     const dueOn = '2031-12-20';
-    if (kind === 'date-due' || kind === 'webhook-stopped' || kind.startsWith('incident-'))
+    if (['date-due', 'webhook-stopped', 'connection-changed'].includes(kind) || kind.startsWith('incident-'))
       await opened.db.insert(userRoles).values({ userId, role: 'admin' });
     const [date] = await opened.db
       .insert(storeDates)
@@ -219,7 +220,8 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       decision,
       dateId: date?.id,
       dueOn,
-      change: 'password-changed',
+      ...{ connection: 'mail', byId: userId, at: new Date().toISOString() },
+      change: kind === 'connection-changed' ? 'changed' : 'password-changed',
       device: 'Safari on iPhone',
     } as DomainEvent);
   } else if (cause === 'reservation' || cause === 'short-reservation') {

@@ -1,6 +1,11 @@
 /** Lists the events that others react to. Only the worker knows the reactions. */
 import { z } from 'zod';
-import { orderStatusEvents, reservationStatuses } from '#kernel/statuses.ts';
+import {
+  connectionChanges,
+  orderStatusEvents,
+  reservationStatuses,
+  shopConnectionKinds,
+} from '#kernel/statuses.ts';
 
 /** Changes to how people sign in to an account, or to who is signed in. Its owner is notified of each. */
 const securityChanges = [
@@ -110,6 +115,15 @@ export const eventSchema = z.discriminatedUnion('kind', [
   }),
   // An endpoint of webhooks no longer gets messages; an admin is to know.
   z.object({ kind: z.literal('webhook-stopped'), userId: z.uuid(), endpointId: z.uuid() }),
+  // Someone set up, changed or removed a connection of the shop; an admin is to know.
+  z.object({
+    kind: z.literal('connection-changed'),
+    userId: z.uuid(),
+    connection: z.enum(shopConnectionKinds),
+    change: z.enum(connectionChanges),
+    byId: z.uuid(),
+    at: z.iso.datetime(),
+  }),
   // It is a person's turn to learn that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion.

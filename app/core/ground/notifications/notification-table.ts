@@ -51,6 +51,8 @@ export const choiceTable = {
     isForAdmins: true,
   },
   webhooks: { type: 'account', label: 'Webhooks', always: ['bell', 'email'], isForAdmins: true },
+  // By every channel: the mail server may be what changed.
+  connections: { type: 'account', label: 'Connections of the shop', always: channels, isForAdmins: true },
   'back-in-stock': { type: 'other', label: 'Back in stock, where you asked for it', isAskedFor: true },
   promotion: { type: 'other', label: 'News and offers' },
 } as const satisfies Readonly<Record<string, ChoiceRow>>;
@@ -107,6 +109,10 @@ export const notificationTable = {
   'incident-opened': { choice: 'incident', brief: 'The shop has a problem. Please check it.' },
   'incident-closed': { choice: 'incident', brief: 'A problem with the shop is over.' },
   'webhook-stopped': { choice: 'webhooks', brief: 'A partner no longer gets messages. Please check it.' },
+  'connection-changed': {
+    choice: 'connections',
+    brief: 'A connection of the shop changed. Was it you?',
+  },
   security: { choice: 'security', brief: 'Something changed in your account. Was it you?' },
   'back-in-stock': { choice: 'back-in-stock', brief: 'Something you asked for is available again.' },
   closure: { choice: 'order-changed', brief: 'We are closed at your pickup time. Choose a new one.' },

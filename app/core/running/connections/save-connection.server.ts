@@ -4,10 +4,12 @@ import type { Actor, RecentActor } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import type { AuditState } from '#core/ground/audit/audit.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { shopConnections } from '#db/schema/connections.ts';
+import { userRoles } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { ShopConnectionKind } from '#kernel/statuses.ts';
+import type { ConnectionChange, ShopConnectionKind } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
 import { type ConnectionValues, connectionWords, hasOtherSecrets } from './connection-form.ts';
@@ -54,6 +56,7 @@ export async function saveConnection(
       before: (before === null ? {} : connectionWords(services, before)) as AuditState,
       after: after as AuditState,
     });
+    await tellAdmins(tx, admin, kind, before === null ? 'set-up' : 'changed');
     return succeed(null);
   });
 }
@@ -96,6 +99,7 @@ export function removeConnection(actor: Actor, kind: FormConnectionKind, version
         stored.values ?? { service: '' },
       ) as AuditState,
     });
+    await tellAdmins(tx, admin, kind, 'removed');
     return succeed(null);
   });
 }
@@ -117,8 +121,25 @@ export function makePassphrase(actor: Actor, version: number): Promise<Saved<{ p
       before: {},
       after: { Passphrase: stored ? 'changed' : 'set' } as AuditState,
     });
+    await tellAdmins(tx, admin, 'backup-passphrase', stored ? 'changed' : 'set-up');
     return succeed({ passphrase });
   });
+}
+
+/** Also the one who changed it: someone else may have used their sign-in. */
+async function tellAdmins(
+  tx: Transaction,
+  { userId: byId }: RecentActor,
+  connection: ShopConnectionKind,
+  change: ConnectionChange,
+): Promise<void> {
+  const at = systemClock().toString();
+  const admins = await tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, 'admin'));
+  for (const { userId } of admins)
+    await recordEvent(tx, { kind: 'connection-changed', userId, connection, change, byId, at }, byId);
 }
 
 /** Locks the connection, and refuses one that someone else has saved since, or that the server's settings set. */
