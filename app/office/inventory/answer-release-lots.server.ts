@@ -5,17 +5,22 @@ import { removeDrops } from '#core/goods/drops/remove-drops.server.ts';
 import { lotMessage, type OwnPapers } from '#core/goods/stock/lots/lots.ts';
 import { type ReleasedLots, releaseWaitingLots } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { formatNumber } from '#kernel/number.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { readGivenPapers } from '#office/lots/lot-form.ts';
 import { isContended } from '#platform/database-error.ts';
 import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import { ownField, ownFields, readIds, releasePath } from './release-fields.ts';
+import { lotCount, ownField, ownFields, readIds, releasePath } from './release-fields.ts';
 import { type ReleaseStep, readAttached, readReleaseStep } from './release-step-queries.server.ts';
 import { waitingLotsList } from './waiting-lots-list.ts';
-import { type ChosenLots, MOST_BY_LOT, readChosenLots } from './waiting-lots-queries.server.ts';
+import {
+  type ChosenLots,
+  type IncompleteLot,
+  readChosenLots,
+  readIncompleteLots,
+} from './waiting-lots-queries.server.ts';
 
 /** The fields for all lots that a refusal shows again as they were typed. */
 const RELEASE_FIELDS = [
@@ -25,14 +30,15 @@ const RELEASE_FIELDS = [
 
 const PATH = '/admin/inventory/waiting-lots';
 
-export type ReleaseAnswer = ReleaseStep & { refusal?: FormRefusal };
+/** `incomplete`: the lots that keep a release from happening, or were left out of it. */
+export type ReleaseAnswer = ReleaseStep & { refusal?: FormRefusal; incomplete?: IncompleteLot[] };
 
 export async function answerReleaseLots(actor: SignedIn, form: FormData) {
   const state = waitingLotsList.parse(new URLSearchParams(String(form.get('query') ?? '')));
   const query = waitingLotsList.query(state);
   const back = query === '' ? PATH : `${PATH}?${query}`;
   const ids = readIds(form.getAll('ids'));
-  const isRelease = form.get('intent') === 'release';
+  const isRelease = form.get('intent') === 'release' || form.get('intent') === 'release-complete';
   // The second step acts on the lots that the first one showed, not on what matches by now.
   const chosen = await readChosenLots(actor, form.get('all') === '1' && !isRelease ? { state } : { ids });
   if (chosen.ids.length === 0)
@@ -44,6 +50,7 @@ export async function answerReleaseLots(actor: SignedIn, form: FormData) {
   return release(actor, form, { chosen, query, back });
 }
 
+/** Puts all of the lots on sale or none; the complete ones alone only if the intent says so. */
 async function release(
   actor: SignedIn,
   form: FormData,
@@ -52,38 +59,51 @@ async function release(
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
   const names = [...RELEASE_FIELDS, ...chosen.lots.flatMap(({ id }) => ownFields(id))];
   const values = Object.fromEntries(names.map((name) => [name, text(name)]));
-  const refused = async (refusal: Pick<FormRefusal, 'errors'> & { message?: string }, status: number) => {
-    const step = await readReleaseStep(actor, chosen, query);
-    return data<ReleaseAnswer>({ ...step, refusal: { ...refusal, values } }, { status });
+  /** Shows the form again as it was typed, for these lots. */
+  const again = async (
+    { incomplete, ...refusal }: Pick<FormRefusal, 'errors' | 'message'> & { incomplete?: IncompleteLot[] },
+    status: number,
+    lots = chosen,
+  ) => {
+    const step = await readReleaseStep(actor, lots, query);
+    return data<ReleaseAnswer>({ ...step, incomplete, refusal: { ...refusal, values } }, { status });
   };
   const read = readGivenPapers(values);
   const each = await readOwn(actor, chosen, values);
   const errors = { ...(read.ok ? {} : read.errors), ...each.errors };
-  if (!read.ok || Object.keys(errors).length > 0) return refused({ errors }, 400);
+  if (!read.ok || Object.keys(errors).length > 0) return again({ errors }, 400);
+  const { today } = await storeClock();
+  const entered = { given: read.given, own: each.own };
+  const incompleteOf = (ids: readonly number[]) =>
+    readIncompleteLots(actor, ids, { ...entered, today: String(today) });
+  if (form.get('intent') === 'release') {
+    const incomplete = await incompleteOf(chosen.ids);
+    const message = `${notYet(incomplete.length, chosen.ids.length)} Nothing changed.`;
+    if (incomplete.length > 0) return again({ errors: {}, message, incomplete }, 409);
+  }
   try {
     const outcome = await releaseWaitingLots(actor, {
       lotIds: chosen.ids,
       reason: values.reason ?? '',
-      given: read.given,
-      own: each.own,
+      ...entered,
     });
     if (!outcome.ok) {
       const message = lotMessage(outcome.problem);
       return outcome.problem.kind === 'reason-missing' || outcome.problem.kind === 'not-plain'
-        ? refused({ errors: { reason: [message] } }, 400)
-        : refused({ errors: {}, message }, statusOf(outcome.problem));
+        ? again({ errors: { reason: [message] } }, 400)
+        : again({ errors: {}, message }, statusOf(outcome.problem));
     }
     await removeDrops(actor, 'certificate', await readAttached(each.stored));
     const left = await readChosenLots(actor, { ids: chosen.ids });
-    const isShort = left.ids.length > 0 && left.ids.length <= MOST_BY_LOT;
-    return redirectWithFlash(
-      isShort ? releasePath(left.ids, query) : back,
-      releasedText(outcome.value),
-      outcome.value.released > 0 ? 'success' : 'info',
-    );
+    const text = releasedText(outcome.value);
+    if (left.ids.length === 0)
+      return redirectWithFlash(back, text, outcome.value.released > 0 ? 'success' : 'info');
+    const incomplete = await incompleteOf(left.ids);
+    const message = `${text} ${notYet(left.ids.length, chosen.ids.length)}`;
+    return again({ errors: {}, message, incomplete }, 200, left);
   } catch (error) {
     if (!isContended(error)) throw error;
-    return refused({ errors: {}, message: BUSY }, 503);
+    return again({ errors: {}, message: BUSY }, 503);
   }
 }
 
@@ -108,17 +128,10 @@ async function readOwn(actor: SignedIn, { lots }: ChosenLots, values: Readonly<R
   return { own, errors, stored };
 }
 
-/** '40 lots on sale. 2 stay off sale: no passed test.' */
-function releasedText({ released, notTested, lackPapers, expired, movedOn }: ReleasedLots): string {
-  const stay = [
-    [notTested, 'no passed test'],
-    [lackPapers, 'laboratory, certificate number, THC or CBD missing'],
-    [expired, 'last day has passed'],
-    [movedOn, 'changed by someone else'],
-  ] as const;
-  const lotCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
-  return [
-    `${lotCount(released)} on sale.`,
-    ...stay.flatMap(([count, why]) => (count > 0 ? `${lotCount(count)} not on sale yet: ${why}.` : [])),
-  ].join(' ');
-}
+/** '40 lots on sale. 1 lot changed by someone else.' */
+const releasedText = ({ released, movedOn }: ReleasedLots): string =>
+  `${lotCount(released)} on sale.${movedOn > 0 ? ` ${lotCount(movedOn)} changed by someone else.` : ''}`;
+
+/** '2 of 5 lots cannot go on sale yet.' */
+const notYet = (count: number, of: number): string =>
+  of === 1 ? 'This lot cannot go on sale yet.' : `${count} of ${lotCount(of)} cannot go on sale yet.`;

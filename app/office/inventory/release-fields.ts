@@ -1,5 +1,6 @@
 /** Names the fields of one lot in the form that puts several on sale, and the form's address. */
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { formatNumber } from '#kernel/number.ts';
 
 /** What a person enters for one lot. */
 export const ownPapers = [
@@ -15,6 +16,12 @@ export const ownField = (name: string, lotId: number): string => `${name}-${lotI
 
 export const ownFields = (lotId: number): string[] =>
   ['file', ...ownPapers].map((name) => ownField(name, lotId));
+
+/** '1 lot', '2,000 lots' */
+export const lotCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
+
+/** The id of a lot's row on the page. */
+export const lotRowId = (lotId: number): string => `lot-${lotId}`;
 
 /** One field for each checked row, then one for all: a form has few fields. */
 export const readIds = (texts: readonly unknown[]): number[] =>

@@ -8,9 +8,9 @@ import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ReleaseAnswer } from './answer-release-lots.server.ts';
+import { IncompleteLots } from './incomplete-lots.tsx';
+import { lotCount } from './release-fields.ts';
 import { ReleaseLotRows } from './release-lot-rows.tsx';
-
-const lotCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
 
 const certificateFields = [
   'labName',
@@ -30,14 +30,21 @@ export function ReleaseForm({
   refusal,
   drops,
   matched,
+  incomplete = [],
   back,
 }: ReleaseAnswer & { back: string }) {
   const navigation = useNavigation();
   const values = refusal?.values ?? {};
+  const sending = navigation.formData?.get('intent');
+  const complete = chosen.ids.length - incomplete.length;
   const without = chosen.lacking.testStatus ?? 0;
   const typedOnce = [...certificateFields.filter((name) => chosen.lacking[name]), 'expiresOn' as const];
   return (
-    <CheckedForm refusal={refusal} className="flex flex-col gap-5">
+    <CheckedForm
+      refusal={refusal}
+      className="flex flex-col gap-5"
+      ways={<IncompleteLots lots={incomplete} isOnPage={chosen.lots.length > 0} />}
+    >
       <input type="hidden" name="query" value={query} />
       <input type="hidden" name="ids" value={chosen.ids.join(',')} />
       <p className="figures">
@@ -95,20 +102,36 @@ export function ReleaseForm({
         errors={refusal?.errors.reason}
         hint="Saved with each lot, such as ‘Certificate KLL-2611 of Nov 24’."
       />
-      <p className="text-sm text-ink-soft">
-        Lots that still lack something stay off sale. They keep what you entered for each of them, and not
-        what is for all.
-      </p>
+      {incomplete.length > 0 ? (
+        <p className="text-sm text-ink-soft">
+          {complete > 0
+            ? `Or put only the ${lotCount(complete)} on sale that ${complete === 1 ? 'is' : 'are'} complete. `
+            : ''}
+          Lots that stay off sale keep what you entered for each of them, and not what is for all.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           name="intent"
           value="release"
-          busy={navigation.formData?.get('intent') === 'release'}
+          busy={sending === 'release'}
           busyText="Putting on sale…"
         >
-          {chosen.ids.length === 1 ? 'Put on sale' : 'Put complete lots on sale'}
+          {chosen.ids.length === 1 ? 'Put on sale' : `Put ${lotCount(chosen.ids.length)} on sale`}
         </Button>
+        {incomplete.length > 0 && (complete > 0 || chosen.lots.length > 0) ? (
+          <Button
+            type="submit"
+            rank="secondary"
+            name="intent"
+            value="release-complete"
+            busy={sending === 'release-complete'}
+            busyText="Saving…"
+          >
+            {complete > 0 ? `Put only ${lotCount(complete)} on sale` : 'Save without putting on sale'}
+          </Button>
+        ) : null}
         <ButtonLink to={back} rank="quiet">
           Cancel
         </ButtonLink>

@@ -7,7 +7,7 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { MatchedCertificates } from './match-certificates.ts';
-import { ownField, ownPapers } from './release-fields.ts';
+import { lotRowId, ownField, ownPapers } from './release-fields.ts';
 import type { ChosenLot } from './waiting-lots-queries.server.ts';
 
 type Props = {
@@ -22,7 +22,11 @@ export function ReleaseLotRows({ lots, files, matched, refusal }: Props) {
   return (
     <ol aria-label="Lots" className="flex flex-col gap-3">
       {lots.map((lot) => (
-        <li key={lot.id} className="rounded-surface bg-surface p-4 inset-ring inset-ring-line">
+        <li
+          key={lot.id}
+          id={lotRowId(lot.id)}
+          className="scroll-mt-20 rounded-surface bg-surface p-4 inset-ring inset-ring-line"
+        >
           <LotHead lot={lot} hasFile={matched.proposed[lot.id] !== undefined} />
           <div className="mt-3 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
             <CertificateChoice lot={lot} files={files} matched={matched} refusal={refusal} />

@@ -1,6 +1,15 @@
 /** Loads lots that wait for their test, and the ones selected to go on sale. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { papersLacking, type SalePaper, type SalePapers } from '#core/goods/stock/lots/lots.ts';
+import {
+  type GivenPapers,
+  type OwnPapers,
+  papersFor,
+  papersLacking,
+  type SalePaper,
+  type SalePapers,
+  saleNeeds,
+  withGiven,
+} from '#core/goods/stock/lots/lots.ts';
 import { MOST_LOTS } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -114,17 +123,53 @@ export type ChosenLots = {
   lots: ChosenLot[];
 };
 
+/** A selected lot that cannot go on sale, and all that it lacks: 'Needs laboratory, total CBD.' */
+export type IncompleteLot = Pick<ChosenLot, 'id' | 'batchNumber' | 'product' | 'size'> & { needs: string };
+
+/** Of these lots, those that would stay off sale with what is entered for them; `today` is the store-local day. */
+export async function readIncompleteLots(
+  actor: Actor,
+  ids: readonly number[],
+  { given, own, today }: { given: GivenPapers; own: ReadonlyMap<number, OwnPapers>; today: string },
+): Promise<IncompleteLot[]> {
+  if (!may(actor, 'inventory.manage')) return [];
+  return (await selectLots(waitingAmong(ids))).flatMap((lot) => {
+    const needs = saleNeeds(withGiven(lot, papersFor(own.get(lot.id) ?? {}, given)), today);
+    const { id, batchNumber, product, size } = lot;
+    return needs === null ? [] : [{ id, batchNumber, product, size, needs }];
+  });
+}
+
+const waitingAmong = (ids: readonly number[]) => and(eq(lots.status, 'untested'), inArray(lots.id, [...ids]));
+
 /** For checked rows, or all that match the filters: at most as many as one command takes. */
 export async function readChosenLots(
   actor: Actor,
   chosen: { ids: readonly number[] } | { state: WaitingLotsState },
 ): Promise<ChosenLots> {
   if (!may(actor, 'inventory.manage')) return { ids: [], units: 0, lacking: {}, isCut: false, lots: [] };
-  const which =
-    'ids' in chosen
-      ? and(eq(lots.status, 'untested'), inArray(lots.id, [...chosen.ids]))
-      : matching(chosen.state);
-  const rows = await database()
+  const rows = await selectLots('ids' in chosen ? waitingAmong(chosen.ids) : matching(chosen.state));
+  const taken = rows.slice(0, MOST_LOTS).map(
+    ({ productType, coaKey, ...row }): ChosenLot => ({
+      ...row,
+      certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
+      lacks: papersLacking(productType, row),
+    }),
+  );
+  const lacking: ChosenLots['lacking'] = {};
+  for (const { lacks } of taken) for (const paper of lacks) lacking[paper] = (lacking[paper] ?? 0) + 1;
+  return {
+    ids: taken.map(({ id }) => id),
+    units: taken.reduce((sum, { onHand }) => sum + onHand, 0),
+    lacking,
+    isCut: rows.length > MOST_LOTS,
+    lots: taken.length > MOST_BY_LOT ? [] : taken,
+  };
+}
+
+/** One more than one command takes, if there are so many. */
+const selectLots = (which: SQL | undefined) =>
+  database()
     .select({
       id: lots.id,
       batchNumber: lots.batchNumber,
@@ -146,20 +191,3 @@ export async function readChosenLots(
     .where(which)
     .orderBy(lots.id)
     .limit(MOST_LOTS + 1);
-  const taken = rows.slice(0, MOST_LOTS).map(
-    ({ productType, coaKey, ...row }): ChosenLot => ({
-      ...row,
-      certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
-      lacks: papersLacking(productType, row),
-    }),
-  );
-  const lacking: ChosenLots['lacking'] = {};
-  for (const { lacks } of taken) for (const paper of lacks) lacking[paper] = (lacking[paper] ?? 0) + 1;
-  return {
-    ids: taken.map(({ id }) => id),
-    units: taken.reduce((sum, { onHand }) => sum + onHand, 0),
-    lacking,
-    isCut: rows.length > MOST_LOTS,
-    lots: taken.length > MOST_BY_LOT ? [] : taken,
-  };
-}

@@ -335,6 +335,19 @@ export function releaseProblem(
   return isGoodOn(lot, today) ? null : { kind: 'expired' };
 }
 
+/**
+ * Everything that keeps a lot off sale, where `releaseProblem` names the first: 'Needs laboratory, total CBD. Its last day,
+ * Jan 31, 2020, has passed.' null if it may go on sale.
+ */
+export function saleNeeds(lot: { productType: string } & SalePapers & Dated, today: string): string | null {
+  const lacks = papersLacking(lot.productType, lot);
+  const needs = [
+    ...(lacks.length > 0 ? [`Needs ${papersLabel(lacks)}.`] : []),
+    ...(isGoodOn(lot, today) ? [] : [`Its last day, ${dayLabel(lot.expiresOn ?? '')}, has passed.`]),
+  ];
+  return needs.length > 0 ? needs.join(' ') : null;
+}
+
 /** The label of a status, also where no single lot is meant: a filter, a change of status. A lot says why: `lotLabel`. */
 export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {
   sellable: 'On sale',
