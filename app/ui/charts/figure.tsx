@@ -139,7 +139,7 @@ export function Plot({
 function TickColumn({ ticks, height }: { ticks: readonly Tick[]; height: number }) {
   const longest = Math.max(1, ...ticks.map(({ label }) => label.length));
   return (
-    <svg aria-hidden="true" height={height} width={longest * LETTER} className="figures block">
+    <svg aria-hidden="true" height={height} width={`${longest * LETTER}rem`} className="figures block">
       {ticks.map(({ y, label }) => (
         <text key={y} x="100%" y={ABOVE + y} dy="0.35em" textAnchor="end" className="fill-ink-soft text-xs">
           {label}
@@ -149,5 +149,5 @@ function TickColumn({ ticks, height }: { ticks: readonly Tick[]; height: number 
   );
 }
 
-/** Width of a digit in the text font at its smallest size, rounded up, in pixels. */
-const LETTER = 8;
+/** Width of a digit in the text font at its smallest size, rounded up, in rem: it grows with the text. */
+const LETTER = 0.5;
