@@ -36,7 +36,7 @@ export function FoundOrders({
           Try the order number or the phone number, or{' '}
           <Link
             to={`/admin/orders?${new URLSearchParams({ find })}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            className="py-3 underline underline-offset-4"
           >
             search all orders
           </Link>

@@ -97,7 +97,7 @@ function Cash({
         <p id="change">
           <span className="block text-lg font-medium">{isGiven ? 'Change given' : 'Change due'}</span>
           <strong
-            className={`figures block font-display leading-none font-semibold ${isGiven ? 'text-4xl' : 'text-[clamp(3rem,14vw,7rem)]'}`}
+            className={`figures block font-display leading-none font-semibold ${isGiven ? 'text-4xl' : 'text-[clamp(min(3rem,13vw),14vw,7rem)]'}`}
           >
             {money(cash.change)}
           </strong>

@@ -25,7 +25,7 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
           {of.orders.map((order) => (
             <li
               key={order.number}
-              className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-1 sm:grid-cols-[5rem_minmax(0,1fr)_auto_9rem]"
+              className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-1 max-[16em]:flex max-[16em]:flex-wrap sm:grid-cols-[5rem_minmax(0,1fr)_auto_9rem]"
             >
               <Link
                 to={`/admin/orders/${order.number}`}
