@@ -110,7 +110,7 @@ function DoneList({ done: { total, orders } }: { done: Board['done'] }) {
         {orders.map(({ number, name, time }) => (
           <li
             key={number}
-            className="figures grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 px-1 text-sm"
+            className="figures grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 px-1 text-sm max-[16em]:flex max-[16em]:flex-wrap"
           >
             <Link
               to={`/counter/orders/${number}`}
@@ -119,7 +119,9 @@ function DoneList({ done: { total, orders } }: { done: Board['done'] }) {
               {number}
             </Link>
             <span className="text-ink-soft">{time}</span>
-            <span className="col-span-2 -mt-2 min-w-0 pb-1 wrap-anywhere">{name}</span>
+            <span className="col-span-2 -mt-2 min-w-0 pb-1 wrap-anywhere max-[16em]:mt-0 max-[16em]:basis-full">
+              {name}
+            </span>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
         {order.lines.map((line) => (
           <li
             key={line.productId}
-            className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 py-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:gap-x-4"
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 py-3 max-[16em]:block sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:gap-x-4"
           >
             <span className="figures font-semibold">{line.quantity} ×</span>
             <span className="min-w-0">
@@ -43,9 +43,9 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
                 </span>
               ) : null}
             </span>
-            <span className="figures max-sm:col-start-2 max-sm:mt-1 sm:text-right">
-              {money(line.amount)}
-              <span className="text-ink-soft max-sm:ml-3 sm:block">
+            <span className="figures max-[16em]:block max-sm:col-start-2 max-sm:mt-1 sm:text-right">
+              {money(line.amount)}{' '}
+              <span className="text-ink-soft max-sm:ml-3 max-[16em]:ml-1 sm:block">
                 {money(line.unitPrice)} each · tax {money(line.tax)}
               </span>
               {line.listPrice === line.unitPrice ? null : (

@@ -27,14 +27,14 @@ export function PendingReservations({ reservations }: { reservations: readonly P
         {reservations.map(({ money, ...reservation }) => (
           <li
             key={reservation.id}
-            className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-ochre-700/20 py-4 last:pb-0 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center"
+            className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-ochre-700/20 py-4 last:pb-0 max-[16em]:grid-cols-1 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center"
           >
             <img
               src={reservation.image}
               alt=""
               width={56}
               height={70}
-              className="aspect-4/5 w-full rounded-control bg-cream object-cover"
+              className="aspect-4/5 w-full rounded-control bg-cream object-cover max-[16em]:w-1/4"
             />
             <div className="min-w-0">
               <p className="leading-snug font-medium">{reservation.name}</p>

@@ -53,16 +53,16 @@ export function SliceChart({ drawing }: { drawing: SlicesDrawing }) {
           {drawing.slices.map((slice, index) => (
             <li
               key={slice.label}
-              className="flex items-baseline gap-2.5 border-b border-line py-1.5 last:border-0"
+              className="flex items-baseline gap-2.5 border-b border-line py-1.5 last:border-0 max-[16em]:flex-wrap"
             >
               <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 self-center">
                 <rect width="12" height="12" rx="3" className={`stroke-ink/40 ${fills[index]}`} />
               </svg>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 max-[16em]:basis-3/4">
                 <MaybeLink to={slice.to}>{slice.label}</MaybeLink>
               </span>
               <span className="figures font-medium">{slice.value}</span>
-              <span className="figures w-14 text-right text-ink-soft">{slice.share}</span>
+              <span className="figures w-[3.5rem] text-right text-ink-soft">{slice.share}</span>
             </li>
           ))}
         </ul>
