@@ -46,9 +46,9 @@ export default function PickListPage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-2xl">Pick list</h1>
           <p className="figures text-ink-soft">{title}</p>
         </div>
-        <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <div className="flex max-w-full flex-wrap items-end gap-3 print:hidden">
           {day ? (
-            <Form method="get" className="flex flex-wrap items-end gap-2">
+            <Form method="get" className="flex max-w-full flex-wrap items-end gap-2">
               <Field
                 key={day}
                 label="Day"
@@ -56,7 +56,7 @@ export default function PickListPage({ loaderData }: Route.ComponentProps) {
                 type="date"
                 required
                 defaultValue={day}
-                className="w-44 max-w-full"
+                className="w-[11rem] max-w-full"
               />
               <Button type="submit" rank="secondary">
                 Show

@@ -65,7 +65,7 @@ function Time({
 }: Texts & { name: string; label: string; more: string; describedBy: string | undefined }) {
   const id = useFieldId(undefined, name);
   return (
-    <div className="w-40">
+    <div className="w-[10rem] max-w-full">
       <label htmlFor={id} className="mb-1 block text-xs font-medium">
         {label}
         <span className="sr-only">{more}</span>

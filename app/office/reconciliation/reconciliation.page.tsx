@@ -79,7 +79,15 @@ export default function Reconciliation({ loaderData, actionData }: Route.Compone
         </a>
       </div>
       <Form method="get" className="mb-6 flex flex-wrap items-end gap-3 print:hidden" key={day}>
-        <Field type="date" name="day" label="Day" required defaultValue={day} max={today} className="w-44" />
+        <Field
+          type="date"
+          name="day"
+          label="Day"
+          required
+          defaultValue={day}
+          max={today}
+          className="w-[11rem] max-w-full"
+        />
         <Button type="submit" rank="secondary">
           Show
         </Button>

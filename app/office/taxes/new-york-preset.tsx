@@ -35,7 +35,7 @@ export function NewYork({
           type="date"
           name="preset"
           id="preset"
-          className="min-w-0"
+          className="w-[11rem] max-w-full"
           required
           min={today}
           defaultValue={preset?.date ?? today}
