@@ -25,7 +25,7 @@ function Marked({ piece: { text, href, strong, emphasis } }: { piece: Exclude<Pr
     words = (
       <a
         href={href}
-        className={`font-medium text-spruce-700 underline underline-offset-2 ${isShort ? 'inline-block max-w-full wrap-anywhere' : 'break-words'}`}
+        className={`font-medium text-spruce-700 underline underline-offset-2 ${isShort ? 'wrap-anywhere min-[16em]:inline-block min-[16em]:max-w-full' : 'break-words'}`}
       >
         {text}
       </a>

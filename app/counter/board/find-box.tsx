@@ -19,8 +19,8 @@ export function FindBox({ find }: { find: string }) {
   const isBusy = useNavigation().formData?.get('intent') === 'find' || isScanning;
   useSearchKeys(input);
   return (
-    <search className="flex min-w-0 grow basis-72 gap-2">
-      <Form method="post" className="flex min-w-0 grow gap-2">
+    <search className="flex min-w-0 grow basis-72 gap-2 max-[16em]:flex-wrap">
+      <Form method="post" className="flex min-w-0 grow gap-2 max-[16em]:contents">
         <input type="hidden" name="intent" value="find" />
         <input
           key={find}

@@ -36,7 +36,7 @@ export function TypedId({
     <div className="group/id flex flex-col gap-4">
       <fieldset id="idKind" tabIndex={-1} aria-describedby={errors.idKind ? 'idKind-error' : undefined}>
         <legend className="mb-1.5 text-sm font-medium">Kind of ID, without a scan</legend>
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-2 lg:grid-cols-4">
+        <div className="grid grid-cols-2 gap-2 max-[16em]:grid-cols-1 sm:grid-cols-4 md:grid-cols-2 lg:grid-cols-4">
           {idKinds.map((kind) => (
             <label key={kind} className={choice} title={idKindLabel[kind]}>
               <input

@@ -6,10 +6,7 @@ export function NoDrawerNotice({ className = '' }: { className?: string }) {
   return (
     <Notice tone="caution" className={`flex flex-wrap items-center gap-x-3 ${className}`}>
       No drawer is open. Cash you take now is in no drawer’s count.
-      <Link
-        to="/counter/cash"
-        className="-my-2.5 inline-flex min-h-11 items-center underline underline-offset-4"
-      >
+      <Link to="/counter/cash" className="-my-2.5 inline-block py-2.5 underline underline-offset-4">
         Open the drawer
       </Link>
     </Notice>

@@ -19,7 +19,7 @@ export function FiguresTable({ name, head, rows, total, empty }: Props) {
     return <p className="rounded-control bg-cream px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: areas that scroll sideways must be reachable by keyboard
-    <section className="relative overflow-x-auto pb-1.5" tabIndex={0} aria-label={`${name}, table`}>
+    <section className="sideways relative pb-1.5" tabIndex={0} aria-label={`${name}, table`}>
       <table className="w-full border-collapse">
         <caption className="sr-only">{name}</caption>
         <thead className="bg-cream text-left text-xs text-ink-soft">

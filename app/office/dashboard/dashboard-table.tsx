@@ -15,7 +15,7 @@ export function Table({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: areas that scroll sideways must be reachable by keyboard
-    <section className="relative overflow-x-auto pb-1.5" tabIndex={0} aria-label={name}>
+    <section className="sideways relative pb-1.5" tabIndex={0} aria-label={name}>
       <table className="w-full border-collapse">
         <thead className="bg-cream text-left">
           <tr>

@@ -142,7 +142,7 @@ function Actions({ card, query }: { card: Card; query: string }) {
         preventScrollReset
         // A page that loads again, without scripts, shows the stored status.
         autoComplete="off"
-        className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2"
+        className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2 max-[16em]:flex-wrap"
       >
         {fields}
         {/* Resets when the status changes: the choice was about the old status. */}
@@ -155,7 +155,7 @@ function Actions({ card, query }: { card: Card; query: string }) {
           }
           name="status"
           defaultValue={card.status.value}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 max-[16em]:basis-full"
         >
           {choices.map((status) => (
             <option key={status} value={status}>

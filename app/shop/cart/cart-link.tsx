@@ -31,7 +31,7 @@ export function CartLink({ userId, linesAtFirst }: Props) {
   return (
     <Link
       to="/cart"
-      className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-ink hover:bg-spruce-100"
+      className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-ink hover:bg-spruce-100 max-[16em]:px-1"
     >
       <ShoppingBasket aria-hidden="true" strokeWidth={1.75} className="size-5.5" />
       <span className="sr-only">
@@ -43,7 +43,7 @@ export function CartLink({ userId, linesAtFirst }: Props) {
       {count > 0 || isUnknown ? (
         <span
           aria-hidden="true"
-          className={`figures absolute top-0.5 right-0 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-paper ${isUnknown ? 'cart-count' : ''}`}
+          className={`figures absolute top-0.5 right-0 max-[16em]:static min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-paper ${isUnknown ? 'cart-count' : ''}`}
         >
           {isUnknown ? null : count}
         </span>

@@ -63,13 +63,13 @@ export function Bell({ visitor }: { visitor: Visitor }) {
         type="button"
         popoverTarget={panel}
         aria-label={label}
-        className="relative grid size-11 place-items-center rounded-control hover:bg-ink/5"
+        className="relative grid size-11 place-items-center rounded-control hover:bg-ink/5 max-[16em]:flex max-[16em]:w-auto max-[16em]:px-1"
       >
         <BellIcon aria-hidden="true" className="size-5.5" />
         {unread > 0 ? (
           <span
             aria-hidden="true"
-            className="figures absolute top-1 right-0.5 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-paper"
+            className="figures absolute top-1 right-0.5 max-[16em]:static min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-paper"
           >
             {unread > 99 ? '99+' : unread}
           </span>

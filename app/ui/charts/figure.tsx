@@ -3,9 +3,10 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { type ChartTable, type ChartWords, PLOT_HEIGHT, type Tick, type XLabel } from './drawing.ts';
 
-/** Space above the plot for the topmost tick label, and below it for the labels, in pixels. */
+/** Space above the plot for the topmost tick label, in pixels. */
 const ABOVE = 8;
-const BELOW = 26;
+/** A drawing with the space below it for its labels, which grow with the text. */
+const DRAWING = 'mb-[1.625rem] block overflow-visible';
 
 export function ChartFigure({ words, children }: { words: ChartWords; children: ReactNode }) {
   return (
@@ -98,7 +99,7 @@ export function Plot({
   children: ReactNode;
 }) {
   const id = useId();
-  const height = ABOVE + PLOT_HEIGHT + BELOW;
+  const height = ABOVE + PLOT_HEIGHT;
   return (
     <div className="relative grid grid-cols-[auto_1fr] gap-2 print:[print-color-adjust:exact]">
       <TickColumn ticks={ticks} height={height} />
@@ -106,7 +107,7 @@ export function Plot({
         role="img"
         aria-labelledby={`${id}-title ${id}-description`}
         height={height}
-        className="block w-full overflow-visible"
+        className={`${DRAWING} w-full`}
       >
         <title id={`${id}-title`}>{words.title}</title>
         <desc id={`${id}-description`}>{words.description}</desc>
@@ -115,13 +116,14 @@ export function Plot({
             <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-ink/12" />
           ))}
           {isEmpty ? null : children}
-          {labels.map(({ x, label, anchor, onPhones }) => (
+          {labels.map(({ x, label, anchor, onPhones }, at) => (
             <text
               key={x}
               x={`${x}%`}
-              y={PLOT_HEIGHT + 20}
+              y={PLOT_HEIGHT}
+              dy="1.25rem"
               textAnchor={anchor}
-              className={`fill-ink-soft text-xs ${onPhones ? '' : 'max-sm:hidden'}`}
+              className={`fill-ink-soft text-xs ${onPhones ? '' : 'max-sm:hidden'} ${atLargeText(at, labels.length)}`}
             >
               {label}
             </text>
@@ -135,11 +137,17 @@ export function Plot({
   );
 }
 
+/** Where only two labels fit below a plot: the first and the last, each inside of the plot. */
+function atLargeText(at: number, count: number): string {
+  if (at === 0 && count > 1) return 'max-[16em]:[text-anchor:start]';
+  return at === count - 1 ? 'max-[16em]:[text-anchor:end]' : 'max-[16em]:hidden';
+}
+
 /** The tick labels have their own column, as wide as the longest one. */
 function TickColumn({ ticks, height }: { ticks: readonly Tick[]; height: number }) {
   const longest = Math.max(1, ...ticks.map(({ label }) => label.length));
   return (
-    <svg aria-hidden="true" height={height} width={`${longest * LETTER}rem`} className="figures block">
+    <svg aria-hidden="true" height={height} width={`${longest * LETTER}rem`} className={`${DRAWING} figures`}>
       {ticks.map(({ y, label }) => (
         <text key={y} x="100%" y={ABOVE + y} dy="0.35em" textAnchor="end" className="fill-ink-soft text-xs">
           {label}
