@@ -47,8 +47,9 @@ const apart = [
   'app/core/sales/orders/receipts/request-receipt',
   'app/core/sales/orders/resend-order-mail',
   'app/core/accounts/customers/list/export-customers',
-  // Meets only the file's own row.
+  // Waits only for others who drop files of its kind.
   'app/core/goods/drops/',
+  // Meets only the file's own row.
   'app/core/goods/reconciliation/',
   'app/core/ground/settings/open-shop',
   'app/core/ground/settings/content/publish-content',
