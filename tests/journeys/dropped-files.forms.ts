@@ -18,7 +18,7 @@ test('without scripts an admin puts a lot on sale with a certificate that its fi
   shop,
 }) => {
   const batch = `WB-${crypto.randomUUID().slice(0, 6)}`;
-  const item = await shop.product({ name: `Whimbrel ${batch}` });
+  const item = await shop.product({ name: `Whimbrel ${batch}`, onHand: 0 });
   const stored = async () => {
     const [lot] = await shop.db
       .select()
@@ -38,6 +38,11 @@ test('without scripts an admin puts a lot on sale with a certificate that its fi
   await receive.getByRole('button', { name: 'Receive lot' }).click();
   await expect(page.getByText(/It is not on sale yet. It needs: a passed test, total CBD/)).toBeVisible();
   const lot = await stored();
+  // Shoppers see the product sold out: its row in the inventory says why, and leads to its lots.
+  await page.goto(`/admin/inventory?find=${batch}`);
+  await expect(page.getByText('Not on sale yet')).toBeVisible();
+  await page.getByRole('link', { name: `Put on sale ${item.name}` }).click();
+  await expect(page).toHaveURL(`/admin/products/${item.id}/lots`);
   await page.goto(`/admin/inventory/waiting-lots/release?lots=${lot?.id}`);
   await add(page, `../COA ${batch.toLowerCase().replace('-', '_')} (1).pdf`, 'application/pdf', PDF);
   await expect(page.getByText('1 certificate added.')).toBeVisible();
@@ -113,4 +118,12 @@ test('without scripts an admin merges a category, and undoes it', async ({ openV
   await expect(page.getByText(`Old ${word} merged into New ${word}, 1 product moved.`)).toBeVisible();
   await page.getByRole('button', { name: `Undo merge Old ${word}` }).click();
   await expect(page.getByText('Merge undone, 1 product moved back.')).toBeVisible();
+
+  // A merge without products has nothing to undo: its category comes back alone.
+  await page.goto(`/admin/settings/menu-order/merge?from=${to?.id}&to=${from?.id}`);
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByRole('button', { name: `Restore without products New ${word}` }).click();
+  await expect(
+    page.getByText(`New ${word} is on the menu again. Its former products stay where they are.`),
+  ).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from '../catalogue-filter.ts';
 import { readWholeIndex } from '../catalogue-index-queries.server.ts';
 import { knownFilter } from '../catalogue-selection.ts';
-import { readCategories, readMergedAddresses } from '../categories-queries.server.ts';
+import { readCategories, readFormerCategories, readMergedAddresses } from '../categories-queries.server.ts';
 import { readUndoable, undoBatch } from '../products/undo-batch.server.ts';
 import { addCategory } from './add-category.server.ts';
 import { archiveCategory, restoreCategory } from './archive-category.server.ts';
@@ -70,11 +70,12 @@ test('a merge moves every product, archived ones too, leads its address on, and 
   expect(knownFilter(index, { ...NO_FILTER, category: 'vape-pens' }).category).toBe('cartridges');
   const views = await fresh.db.select().from(savedViews).orderBy(desc(savedViews.name));
   expect(views.map(({ query }) => query)).toEqual([`category=${to}&stock=low`, `category=${from}1`]);
-  const [entry] = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'category.merged'));
-  expect(entry).toMatchObject({
-    actorId: admin.userId,
-    reason: 'Merged Vape Pens into Cartridges, 2 products.',
-  });
+  // The History of both categories says so.
+  const entries = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'category.merged'));
+  const reason = 'Merged Vape Pens into Cartridges, 2 products.';
+  expect(entries.map((entry) => [entry.subjectId, entry.actorId, entry.reason]).sort()).toEqual(
+    [String(from), String(to)].sort().map((id) => [id, admin.userId, reason]),
+  );
   // A second press finds the category gone.
   expect(await merge(from, to, 2)).toEqual({ ok: false, problem: { kind: 'not-found' } });
 
@@ -86,6 +87,20 @@ test('a merge moves every product, archived ones too, leads its address on, and 
   expect(await readMergedAddresses()).toEqual(new Map());
   const [reopened] = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'category.restored'));
   expect(reopened).toMatchObject({ subjectId: String(from), reason: 'Merge undone' });
+});
+
+test('a merged category that has products again is on the menu, and its address shows it', async () => {
+  const [from, to] = [await aCategory('Wafers'), await aCategory('Biscuits')];
+  await merge(from, to, 0);
+  expect(await readMergedAddresses()).toEqual(new Map([['wafers', 'biscuits']]));
+  await aProduct(fresh.db, { categoryId: from, archivedAt: new Date(), forSale: false });
+  expect((await readCategories()).map(({ name }) => name)).not.toContain('Wafers');
+  await aProduct(fresh.db, { categoryId: from });
+  expect((await readCategories()).map(({ name }) => name)).toContain('Wafers');
+  expect(await readFormerCategories()).toEqual([]);
+  expect(await readMergedAddresses()).toEqual(new Map());
+  const index = await readWholeIndex(await storeClock());
+  expect(knownFilter(index, { ...NO_FILTER, category: 'wafers' }).category).toBe('wafers');
 });
 
 test('products that are taxed or limited differently join only if staff say so, and do not change', async () => {

@@ -64,14 +64,20 @@ export async function mergeCategory(
         .set({ offMenuSince: asDate(systemClock()), mergedInto: to })
         .where(eq(categories.id, id));
       await moveViews(tx, ['inventory', 'lots'], `category=${id}`, `category=${to}`);
-      await recordAudit(tx, actor, {
-        action: 'category.merged',
-        subject: 'category',
-        subjectId: String(id),
-        before: { name: category.name, archived: false },
-        after: { name: target.name, archived: true },
+      const merged = {
+        action: 'category.merged' as const,
+        subject: 'category' as const,
         reason: `Merged ${category.name} into ${target.name}, ${productCount(ids.length)}.`,
-      });
+      };
+      await recordAudit(tx, actor, [
+        {
+          ...merged,
+          subjectId: String(id),
+          before: { name: category.name, archived: false },
+          after: { name: target.name, archived: true },
+        },
+        { ...merged, subjectId: String(to) },
+      ]);
       await recordAudit(
         tx,
         actor,

@@ -265,9 +265,14 @@ test('a product waits for sale only while every unit in its lots that could be s
 
 test('a lot that cannot go on sale names everything it lacks, its last day too', () => {
   const lot = {
-    ...{ productType: 'cannabis', testStatus: 'TestPassed', labName: 'Hudson Labs', coaNumber: 'HL-9' },
+    ...{
+      productType: 'cannabis',
+      testStatus: 'TestPassed' as const,
+      labName: 'Hudson Labs',
+      coaNumber: 'HL-9',
+    },
     ...{ totalThcBasisPoints: 1900, totalCbdBasisPoints: 10, expiresOn: '2031-05-05' },
-  } as const;
+  };
   expect(saleNeeds(lot, '2031-05-05')).toBeNull();
   expect(saleNeeds(lot, '2031-05-06')).toBe('Its last day, May 5, 2031, has passed.');
   expect(saleNeeds({ ...lot, labName: null, totalCbdBasisPoints: null }, '2031-05-06')).toBe(
