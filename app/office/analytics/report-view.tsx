@@ -85,7 +85,7 @@ function Figures({
                 <CellLink key="number" to={`/admin/orders/${number}`}>
                   {number}
                 </CellLink>,
-                <Moment key="date" text={date} without={year} />,
+                <Moment key="date" text={date} without={year} className="whitespace-nowrap" />,
                 <StatusBadge key="status" tone={status.tone}>
                   {status.label}
                 </StatusBadge>,
