@@ -27,7 +27,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
         {reservations.map(({ money, ...reservation }) => (
           <li
             key={reservation.id}
-            className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-ochre-700/20 py-4 last:pb-0 max-[16em]:grid-cols-1 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center"
+            className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-ochre-700/20 py-4 last:pb-0 max-[16em]:flex max-[16em]:flex-col sm:grid-cols-[3.5rem_1fr_auto] sm:items-center"
           >
             <img
               src={reservation.image}
