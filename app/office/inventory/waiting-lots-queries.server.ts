@@ -97,7 +97,7 @@ export async function readWaitingLots(actor: Actor, state: WaitingLotsState, zon
 }
 
 /** Lots whose facts are entered one by one; a form has few fields, and an address few characters. */
-export const MOST_BY_LOT = 60;
+const MOST_BY_LOT = 60;
 
 /** A selected lot with what it has and what it lacks. */
 export type ChosenLot = {
