@@ -1,4 +1,5 @@
 /** The connections that can be set in the office, by kind: one row gives a connection its page. Pure. */
+import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { ShopConnectionKind } from '#kernel/statuses.ts';
 import { backupServices } from './backup-connection.ts';
 import type { ConnectionService } from './connection-form.ts';
@@ -39,10 +40,7 @@ export const SET_ON_SERVER = 'Set on the server by the person who runs it.';
 
 /** Why a connection cannot be saved. */
 export type ShopConnectionProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'confirm-first' }
-  /** Someone else has saved it since. */
-  | { kind: 'stale' }
+  | Common<'not-allowed' | 'confirm-first' | 'stale'>
   /** The server's settings set it. */
   | { kind: 'set-outside' }
   /** A folder or an address that the office must not name; `says` is the sentence. */
@@ -53,9 +51,8 @@ export function shopConnectionMessage(problem: ShopConnectionProblem): string {
     case 'not-allowed':
       return 'Only admins can change settings.';
     case 'confirm-first':
-      return 'You signed in too long ago for this change. Nothing was saved.';
     case 'stale':
-      return 'Someone else saved changes. Review them first.';
+      return commonMessage(problem);
     case 'set-outside':
       return `${SET_ON_SERVER} Nothing was saved.`;
     case 'forbidden-place':

@@ -1,4 +1,5 @@
 /** A rehearsal: what it needs, how long it lasts, and why it cannot start. Pure. */
+import { CONFIRM_FIRST } from '#kernel/problem.ts';
 
 /** Minutes after which a rehearsal ends by itself, unless that would undo other work than orders. */
 export const REHEARSAL_MINUTES = 60;
@@ -22,7 +23,7 @@ export function rehearsalMessage({ kind }: RehearsalProblem): string {
     case 'not-allowed':
       return 'Only admins can hold a rehearsal.';
     case 'confirm-first':
-      return 'You signed in too long ago for this. Confirm it’s you, then try again.';
+      return CONFIRM_FIRST;
     case 'open':
       return 'A rehearsal is possible only while the shop is closed to visitors.';
     case 'has-orders':
