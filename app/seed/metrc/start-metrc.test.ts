@@ -1,0 +1,188 @@
+/** The stand-in over HTTP: keys, windows, pages, traps and faults. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { acceptDelivery, setHold, setQuantity } from './by-hand.ts';
+import { type Metrc, startMetrc } from './start-metrc.ts';
+import { addPackage, addTransfer, newMetrcState } from './state.ts';
+
+const LICENSE = 'OCM-RETL-24-000001';
+const NOW = new Date('2026-11-28T17:00:00Z');
+const LONG_AGO = new Date('2026-10-01T17:00:00Z');
+const WIDE = 'lastModifiedStart=2020-01-01&lastModifiedEnd=2027-01-01';
+const label = (number: number) => `1A4FF01000000220000${String(number).padStart(5, '0')}`;
+const basic = (keys: string) => `Basic ${Buffer.from(keys).toString('base64')}`;
+
+let metrc: Metrc;
+beforeEach(async () => {
+  const state = newMetrcState({ integratorKey: 'software', userKey: 'farm', license: LICENSE });
+  metrc = await startMetrc({ zone: 'America/New_York', clock: () => NOW, state });
+});
+afterEach(() => metrc.stop());
+
+async function ask(method: string, path: string, query = '', body?: unknown, keys = 'software:farm') {
+  const response = await fetch(`${metrc.origin}${path}?licenseNumber=${LICENSE}&${query}`, {
+    method,
+    headers: { Authorization: basic(keys), 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(2_000),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.includes('json') && text !== '';
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+const get = (path: string, query = '') => ask('GET', path, query);
+
+const sale = (number: number, quantity = 1) => ({
+  SalesDateTime: '2026-11-28T11:00:00.000',
+  SalesCustomerType: 'Consumer',
+  Transactions: [{ PackageLabel: label(number), Quantity: quantity, UnitOfMeasure: 'Each', TotalAmount: 20 }],
+});
+
+const add = (number: number, quantity = 10, at = NOW) =>
+  addPackage(metrc.state, { label: label(number), license: LICENSE, quantity }, at);
+
+test('names the licenses of the user’s key, and what each may do', async () => {
+  const { status, body } = await get('/facilities/v2');
+  expect(status).toBe(200);
+  expect(body[0].License.Number).toBe(LICENSE);
+  expect(body[0].FacilityType).toMatchObject({ CanSellToConsumers: true, CanGrowPlants: false });
+});
+
+test.each(['software:other', 'other:farm', 'software', ''])('answers 401 to the keys “%s”', async (keys) => {
+  expect((await ask('GET', '/facilities/v2', '', undefined, keys)).status).toBe(401);
+});
+
+test('shows only what changed lately, unless both ends of the window are given', async () => {
+  add(1, 10, LONG_AGO);
+  add(2);
+  expect((await get('/packages/v2/active')).body.Total).toBe(1);
+  expect((await get('/packages/v2/active', 'lastModifiedStart=2020-01-01')).body.Total).toBe(1);
+  expect((await get('/packages/v2/active', WIDE)).body.Total).toBe(2);
+  metrc.faults.traps.narrowWindows = false;
+  expect((await get('/packages/v2/active')).body.Total).toBe(2);
+});
+
+test('answers pages of 20, and refuses larger ones', async () => {
+  for (let number = 1; number <= 45; number += 1) add(number);
+  const last = (await get('/packages/v2/active', `${WIDE}&pageNumber=3`)).body;
+  expect(last).toMatchObject({ Total: 45, PageSize: 20, RecordsOnPage: 5, CurrentPage: 3, TotalPages: 3 });
+  expect((await get('/packages/v2/active', `${WIDE}&pageSize=21`)).status).toBe(400);
+});
+
+test('finds a package by its label and by its number, and none of another license', async () => {
+  const { id } = add(1);
+  addPackage(metrc.state, { label: label(2), license: 'OTHER', quantity: 1 }, NOW);
+  expect((await get(`/packages/v2/${label(1)}`)).body.Id).toBe(id);
+  expect((await get(`/packages/v2/${id}`)).body.Label).toBe(label(1));
+  expect((await get(`/packages/v2/${label(2)}`)).status).toBe(404);
+});
+
+describe('a sale', () => {
+  test('takes its units from the package, and is found by the software’s own number', async () => {
+    add(1);
+    const receipt = { ...sale(1, 3), ExternalReceiptNumber: 'ORD042' };
+    const { status, body } = await ask('POST', '/sales/v2/receipts', '', [receipt]);
+    expect(status).toBe(200);
+    expect(body).toEqual({ Ids: [expect.any(Number)], Warnings: null });
+    expect((await get(`/packages/v2/${label(1)}`)).body.Quantity).toBe(7);
+    expect((await get('/sales/v2/receipts/external/ORD042')).body).toMatchObject({
+      Id: body.Ids[0],
+      SalesDateTime: '2026-11-28T11:00:00.000',
+      TotalPrice: 20,
+      Transactions: [{ PackageLabel: label(1), QuantitySold: 3 }],
+    });
+    expect((await get('/sales/v2/receipts/external/ORD043')).status).toBe(404);
+  });
+
+  test('among eleven is not taken, and neither are the others', async () => {
+    add(1, 100);
+    const eleven = Array.from({ length: 11 }, () => sale(1));
+    expect((await ask('POST', '/sales/v2/receipts', '', eleven)).status).toBe(413);
+    expect(metrc.state.packages[label(1)]?.quantity).toBe(100);
+    expect((await ask('POST', '/sales/v2/receipts', '', eleven.slice(1))).body.Ids).toHaveLength(10);
+  });
+
+  test('refused among others refuses all, unless the trap is off', async () => {
+    add(1);
+    const sales = [sale(1), sale(1, 50)];
+    const { status, body } = await ask('POST', '/sales/v2/receipts', '', sales);
+    expect(status).toBe(400);
+    expect(body).toEqual([{ row: 1, message: expect.stringContaining('exceeds the 9 Each') }]);
+    expect(metrc.state.packages[label(1)]?.quantity).toBe(10);
+    metrc.faults.traps.allOrNothing = false;
+    expect((await ask('POST', '/sales/v2/receipts', '', sales)).status).toBe(400);
+    expect(metrc.state.packages[label(1)]?.quantity).toBe(9);
+  });
+
+  test('beside another of the same package is refused with it', async () => {
+    add(1);
+    const both = await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [sale(1)])));
+    expect(both.map(({ status }) => status)).toEqual([400, 400]);
+    expect(metrc.state.packages[label(1)]?.quantity).toBe(10);
+  });
+
+  test('beside another of the same package may be taken with it, and one quantity is lost', async () => {
+    add(1);
+    metrc.faults.writesAtOnce = 'both-taken';
+    const both = await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [sale(1)])));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(metrc.state.packages[label(1)]?.quantity).toBe(9);
+  });
+
+  test('beside another of the same package counts once the trap is off', async () => {
+    add(1);
+    metrc.faults.traps.writesAtOnce = false;
+    await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [sale(1)])));
+    expect(metrc.state.packages[label(1)]?.quantity).toBe(8);
+  });
+});
+
+describe('what people do in Metrc', () => {
+  test('a quantity that someone changes is answered, and listed as an adjustment', async () => {
+    add(1);
+    const wanted = { quantity: 6, reason: 'Damage', note: 'Dropped', date: '2026-11-28' };
+    setQuantity(metrc.state, label(1), wanted, NOW);
+    expect((await get(`/packages/v2/${label(1)}`)).body.Quantity).toBe(6);
+    const { Data } = (await get('/packages/v2/adjustments', WIDE)).body;
+    expect(Data).toMatchObject([{ PackageLabel: label(1), AdjustmentQuantity: -4 }]);
+  });
+
+  test('a package on hold leaves the active ones, unless the trap is off', async () => {
+    add(1);
+    setHold(metrc.state, label(1), { isOnHold: true }, NOW);
+    expect((await get('/packages/v2/onhold', WIDE)).body.Total).toBe(1);
+    expect((await get('/packages/v2/active', WIDE)).body.Total).toBe(0);
+    metrc.faults.traps.holdLeavesActive = false;
+    expect((await get('/packages/v2/active', WIDE)).body.Data[0].IsOnHold).toBe(true);
+  });
+
+  test('a delivery is on its way until a person accepts it; then its packages are here', async () => {
+    const transfer = addTransfer(
+      metrc.state,
+      {
+        toLicense: LICENSE,
+        fromLicense: 'FARM',
+        fromName: 'Hill Farm',
+        estimatedDeparture: '2026-11-28T09:00:00.000',
+        estimatedArrival: '2026-11-28T12:30:00.000',
+        packages: [
+          { label: label(7), quantity: 24, wholesalePrice: 240 },
+          { label: label(8), quantity: 5 },
+        ],
+      },
+      NOW,
+    );
+    const [row] = (await get('/transfers/v2/incoming', WIDE)).body.Data;
+    expect(row).toMatchObject({ Id: transfer.id, DeliveryPackageCount: 2, ReceivedDateTime: null });
+    const path = `/transfers/v2/deliveries/${row.DeliveryId}/packages`;
+    expect((await get(path)).body.Data[0]).toMatchObject({ PackageLabel: label(7), ShippedQuantity: 24 });
+    expect((await get(`${path}/wholesale`)).body.Data[0].ShipperWholesalePrice).toBe(240);
+    expect((await get(`/transfers/v2/${transfer.id}/deliveries`)).body.Data[0].Id).toBe(row.DeliveryId);
+    expect((await get('/packages/v2/active', WIDE)).body.Total).toBe(0);
+    acceptDelivery(metrc.state, row.DeliveryId, NOW, { rejected: [label(8)] });
+    const { Data } = (await get('/packages/v2/active', WIDE)).body;
+    expect(Data).toMatchObject([{ Label: label(7), ReceivedDateTime: '2026-11-28T12:00:00.000-05:00' }]);
+    expect((await get('/transfers/v2/rejected')).body.Total).toBe(1);
+    expect(acceptDelivery(metrc.state, row.DeliveryId, NOW)).toBeNull();
+  });
+});
