@@ -202,7 +202,7 @@ export function receiptRow(
   };
 }
 
-/** The examples show no transaction: these names are an assumption (docs/decisions). */
+/** The examples show no transaction: these names are an assumption (decision 116). */
 function transactionRow(
   found: MetrcPackage | undefined,
   sold: MetrcReceipt['transactions'][number],

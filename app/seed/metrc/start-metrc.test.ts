@@ -1,8 +1,8 @@
 /** The stand-in over HTTP: keys, windows, pages, traps and faults. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold, setQuantity } from './by-hand.ts';
+import { addPackage, addTransfer, newMetrcState } from './new-state.ts';
 import { type Metrc, startMetrc } from './start-metrc.ts';
-import { addPackage, addTransfer, newMetrcState } from './state.ts';
 
 const LICENSE = 'OCM-RETL-24-000001';
 const NOW = new Date('2026-11-28T17:00:00Z');

@@ -1,7 +1,7 @@
 /** Endpoints about deliveries on their way. Metrc has no call that accepts one: a person does. */
 import { BLANK_DELIVERY, BLANK_SHIPPED, BLANK_TRANSFER } from './blank-fields.ts';
 import { type Call, type Door, type Endpoint, found, list, NOT_FOUND, read } from './endpoint.ts';
-import { timeWithOffset, universalTime } from './local-time.ts';
+import { momentsOf, timeWithOffset, universalTime } from './local-time.ts';
 import type { Dated } from './page.ts';
 import { productLabel } from './rows.ts';
 import type { MetrcDelivery, MetrcTransfer, ShippedPackage } from './state.ts';
@@ -70,6 +70,9 @@ function incoming(call: Call, fits: (delivery: MetrcDelivery) => boolean): Dated
   );
 }
 
+/** In its delivery, unlike in its transfer, the time of arrival is in UTC. */
+const inUtc = (local: string, zone: string) => momentsOf(local, zone)?.first.toISOString() ?? null;
+
 /** Deliveries to any license of the key: these calls name none. */
 function deliveriesFor({ state, signedIn }: Call) {
   return state.transfers.flatMap((transfer) =>
@@ -124,6 +127,7 @@ export const transferEndpoints: Endpoint[] = [
           DeliveryNumber: index + 1,
           PlannedRoute: '',
           ...deliveryFields(call, delivery),
+          EstimatedArrivalDateTime: inUtc(delivery.estimatedArrival, call.zone),
         },
       })),
   ),
