@@ -183,6 +183,13 @@ describe('the house', () => {
     expect(words(querying)).toEqual([]);
   });
 
+  test('loads the stand-in for Metrc in tests only, never in a start', () => {
+    const standIn = 'app/seed/metrc/';
+    expect(arrows().filter(({ to }) => to.startsWith(standIn)).length).toBeGreaterThan(20);
+    const outside = arrows().filter(({ from, to }) => to.startsWith(standIn) && !from.startsWith(standIn));
+    expect(words(outside)).toEqual([]);
+  });
+
   test('has a server whose folders import only folders below them', () => {
     const order = ['http', 'load', 'pages', 'run'];
     expect(foldersIn('server')).toEqual(order);

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold } from './by-hand.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { addPackage, addTransfer, newMetrcState } from './new-state.ts';
-import { type Metrc, startMetrc } from './start-metrc.ts';
+import { addPackage, addTransfer } from './new-state.ts';
+import type { Metrc } from './start-metrc.ts';
+import { LICENSE, labelOf, NOON, type OpenMetrc, openMetrc, saleOf, WIDE } from './testing/open-metrc.ts';
+
+type Labels = [string, string, string, string, string, string];
 
 type Listed = {
   name: string;
@@ -120,22 +123,30 @@ function kindOf(value: unknown): string {
   return zone[1] === 'Z' ? 'time in UTC' : 'time with offset';
 }
 
+const deliveryOf = (label: string) => ({
+  toLicense: LICENSE,
+  fromLicense: 'FARM',
+  fromName: 'Hill Farm',
+  estimatedDeparture: '2026-11-28T09:00:00.000',
+  estimatedArrival: '2026-11-28T12:30:00.000',
+  packages: [{ label, quantity: 24, wholesalePrice: 240 }],
+});
+
 describe('an answer', () => {
-  const LICENSE = 'OCM-RETL-24-000001';
-  const NOW = new Date('2026-11-28T17:00:00Z');
-  const [SOLD, EMPTY, HELD, SENT, SHIPPED] = [1, 2, 3, 4, 5].map((n) => `1A4FF0100000022000000${n}00`);
+  const [SOLD, EMPTY, HELD, SENT, SHIPPED, REJECTED] = [1, 2, 3, 4, 5, 6].map(labelOf) as Labels;
   const ids: Record<string, string> = {};
   let metrc: Metrc;
+  let ask: OpenMetrc['ask'];
 
   beforeAll(async () => {
-    const state = newMetrcState({ integratorKey: 'software', userKey: 'farm', license: LICENSE });
-    metrc = await startMetrc({ zone: 'America/New_York', clock: () => NOW, state });
+    ({ metrc, ask } = await openMetrc());
+    const { state } = metrc;
     const at = { license: LICENSE, quantity: 10 };
-    const sold = addPackage(state, { ...at, label: SOLD ?? '', codes: ['CODE1', 'CODE2'] }, NOW);
-    addPackage(state, { ...at, label: EMPTY ?? '', quantity: 0, finishedDate: '2026-11-20' }, NOW);
-    addPackage(state, { ...at, label: HELD ?? '' }, NOW);
-    setHold(state, HELD ?? '', { isOnHold: true }, NOW);
-    addPackage(state, { ...at, label: SENT ?? '', isInTransit: true }, NOW);
+    const sold = addPackage(state, { ...at, label: SOLD, codes: ['CODE1', 'CODE2'] }, NOON);
+    addPackage(state, { ...at, label: EMPTY, quantity: 0, finishedDate: '2026-11-20' }, NOON);
+    addPackage(state, { ...at, label: HELD }, NOON);
+    setHold(state, HELD, { isOnHold: true }, NOON);
+    addPackage(state, { ...at, label: SENT, isInTransit: true }, NOON);
     state.labResults.push({
       id: 900,
       packageId: sold.id,
@@ -146,41 +157,13 @@ describe('an answer', () => {
       performedDate: '2026-11-01',
       documentId: 901,
     });
-    const transfer = addTransfer(
-      state,
-      {
-        toLicense: LICENSE,
-        fromLicense: 'FARM',
-        fromName: 'Hill Farm',
-        estimatedDeparture: '2026-11-28T09:00:00.000',
-        estimatedArrival: '2026-11-28T12:30:00.000',
-        packages: [{ label: SHIPPED ?? '', quantity: 24, wholesalePrice: 240 }],
-      },
-      NOW,
-    );
+    const transfer = addTransfer(state, deliveryOf(SHIPPED), NOON);
     const deliveryId = transfer.deliveries[0]?.id ?? 0;
-    acceptDelivery(state, deliveryId, NOW);
-    const refused = addTransfer(
-      state,
-      {
-        toLicense: LICENSE,
-        fromLicense: 'FARM',
-        fromName: 'Hill Farm',
-        estimatedDeparture: '2026-11-28T09:00:00.000',
-        estimatedArrival: '2026-11-28T12:30:00.000',
-        packages: [{ label: '1A4FF0100000022000000600', quantity: 24 }],
-      },
-      NOW,
-    );
-    const rejected = ['1A4FF0100000022000000600'];
-    acceptDelivery(state, refused.deliveries[0]?.id ?? 0, NOW, { rejected });
+    acceptDelivery(state, deliveryId, NOON);
+    const sentBack = addTransfer(state, deliveryOf(REJECTED), NOON);
+    acceptDelivery(state, sentBack.deliveries[0]?.id ?? 0, NOON, { rejected: [REJECTED] });
     Object.assign(ids, { package: sold.id, transfer: transfer.id, delivery: deliveryId });
-    const receipts = ['A', 'B', 'C'].map((ExternalReceiptNumber) => ({
-      ExternalReceiptNumber,
-      SalesDateTime: '2026-11-28T11:00:00.000',
-      SalesCustomerType: 'Consumer',
-      Transactions: [{ PackageLabel: SOLD, Quantity: 1, UnitOfMeasure: 'Each', TotalAmount: 20 }],
-    }));
+    const receipts = ['A', 'B', 'C'].map((number) => saleOf(1, 1, number));
     const { Ids } = await answerTo('POST', '/sales/v2/receipts', receipts);
     await answerTo('PUT', '/sales/v2/receipts/finalize', [{ Id: Ids[0] }]);
     Object.assign(ids, { receipt: Ids[1], archived: Ids[2], final: Ids[0], changed: receipts[1] });
@@ -189,18 +172,11 @@ describe('an answer', () => {
   });
   afterAll(() => metrc.stop());
 
-  async function answerTo(method: string, path: string, body?: unknown) {
-    const wide = 'lastModifiedStart=2020-01-01&lastModifiedEnd=2027-01-01';
-    const query = `licenseNumber=${LICENSE}&${wide}&packageId=${ids.package}&employeeLicenseNumber=1`;
-    const response = await fetch(`${metrc.origin}${path}?${query}`, {
-      method,
-      headers: { Authorization: `Basic ${btoa('software:farm')}` },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    if (!response.headers.get('Content-Type')?.includes('json')) return null;
-    return text === '' ? null : JSON.parse(text);
+  async function answerTo(method: string, path: string, sent?: unknown) {
+    const query = `${WIDE}&packageId=${ids.package}&employeeLicenseNumber=1`;
+    const { status, headers, body } = await ask(method, path, query, sent);
+    if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return headers.get('Content-Type')?.includes('json') && body !== '' ? body : null;
   }
 
   /** What `{id}` means, by the beginning of the path. */
@@ -217,7 +193,7 @@ describe('an answer', () => {
   const addressOf = (path: string) =>
     path
       .replace('{id}', String(numberIn(path)))
-      .replace('{label}', SOLD ?? '')
+      .replace('{label}', SOLD)
       .replace('{shortCode}', 'CODE1')
       .replace('{externalNumber}', 'B');
 

@@ -96,5 +96,14 @@ export function endpointFor(
 }
 
 function decoded(groups: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodedText(value)]));
+}
+
+/** A text that is not encoded as it should be is taken as it is: nothing has this name. */
+function decodedText(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

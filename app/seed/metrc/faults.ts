@@ -111,6 +111,11 @@ export function calm(): Faults {
   };
 }
 
+/** From now on, for so many minutes, no call is answered. */
+export function goDown(faults: Faults, minutes: number, now: Date): void {
+  faults.downUntil = new Date(now.getTime() + minutes * 60_000);
+}
+
 /** Takes the fault that this call meets, if any, from those that wait. */
 export function takeFault(faults: Faults, call: FaultyCall): FaultKind | null {
   const index = faults.next.findIndex(

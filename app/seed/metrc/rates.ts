@@ -9,21 +9,21 @@ export type Rates = {
 /** Counters that begin again with each second of `milliseconds`, a clock that a test may hold still. */
 export function openRates(milliseconds: () => number): Rates {
   let second = Number.NaN;
-  let made = new Map<string, number>();
+  let ofAll = 0;
+  const made = new Map<string, number>();
   const running = new Map<string, number>();
   const enter = (license: string, { traps, limits }: Faults) => {
     const now = Math.floor(milliseconds() / 1000);
-    if (now !== second) [second, made] = [now, new Map()];
-    const [ofFacility, ofAll, atOnce] = [
-      made.get(license) ?? 0,
-      made.get('') ?? 0,
-      running.get(license) ?? 0,
-    ];
+    if (now !== second) {
+      [second, ofAll] = [now, 0];
+      made.clear();
+    }
+    const [ofFacility, atOnce] = [made.get(license) ?? 0, running.get(license) ?? 0];
     const isTooMany =
       ofFacility >= limits.perFacility || ofAll >= limits.perIntegrator || atOnce >= limits.atOnce;
     if (traps.rateLimit && isTooMany) return null;
-    made.set('', ofAll + 1);
-    if (license !== '') made.set(license, ofFacility + 1);
+    ofAll += 1;
+    made.set(license, ofFacility + 1);
     running.set(license, atOnce + 1);
     return () => void running.set(license, (running.get(license) ?? 1) - 1);
   };

@@ -47,7 +47,7 @@ const sending: Record<FaultKind, Sending> = {
     for (const byte of Buffer.from(text)) {
       if (outgoing.destroyed) break;
       outgoing.write(Buffer.of(byte));
-      await wait(faults.slowByte);
+      await wait(faults.slowByte, undefined, { ref: false });
     }
     outgoing.end();
     return answer.status;

@@ -1,45 +1,20 @@
 /** The stand-in over HTTP: keys, windows, pages, traps and faults. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold, setQuantity } from './by-hand.ts';
-import { addPackage, addTransfer, newMetrcState } from './new-state.ts';
-import { type Metrc, startMetrc } from './start-metrc.ts';
+import { addPackage, addTransfer } from './new-state.ts';
+import type { Metrc } from './start-metrc.ts';
+import { LICENSE, labelOf, NOON, type OpenMetrc, openMetrc, saleOf, WIDE } from './testing/open-metrc.ts';
 
-const LICENSE = 'OCM-RETL-24-000001';
-const NOW = new Date('2026-11-28T17:00:00Z');
 const LONG_AGO = new Date('2026-10-01T17:00:00Z');
-const WIDE = 'lastModifiedStart=2020-01-01&lastModifiedEnd=2027-01-01';
-const label = (number: number) => `1A4FF01000000220000${String(number).padStart(5, '0')}`;
-const basic = (keys: string) => `Basic ${Buffer.from(keys).toString('base64')}`;
 
 let metrc: Metrc;
+let ask: OpenMetrc['ask'];
+let get: OpenMetrc['get'];
+let add: OpenMetrc['add'];
 beforeEach(async () => {
-  const state = newMetrcState({ integratorKey: 'software', userKey: 'farm', license: LICENSE });
-  metrc = await startMetrc({ zone: 'America/New_York', clock: () => NOW, state });
+  ({ metrc, ask, get, add } = await openMetrc());
 });
 afterEach(() => metrc.stop());
-
-async function ask(method: string, path: string, query = '', body?: unknown, keys = 'software:farm') {
-  const response = await fetch(`${metrc.origin}${path}?licenseNumber=${LICENSE}&${query}`, {
-    method,
-    headers: { Authorization: basic(keys), 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(2_000),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('Content-Type')?.includes('json') && text !== '';
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-}
-const get = (path: string, query = '') => ask('GET', path, query);
-
-const sale = (number: number, quantity = 1) => ({
-  SalesDateTime: '2026-11-28T11:00:00.000',
-  SalesCustomerType: 'Consumer',
-  Transactions: [{ PackageLabel: label(number), Quantity: quantity, UnitOfMeasure: 'Each', TotalAmount: 20 }],
-});
-
-const add = (number: number, quantity = 10, at = NOW) =>
-  addPackage(metrc.state, { label: label(number), license: LICENSE, quantity }, at);
 
 test('names the licenses of the user’s key, and what each may do', async () => {
   const { status, body } = await get('/facilities/v2');
@@ -71,69 +46,69 @@ test('answers pages of 20, and refuses larger ones', async () => {
 
 test('finds a package by its label and by its number, and none of another license', async () => {
   const { id } = add(1);
-  addPackage(metrc.state, { label: label(2), license: 'OTHER', quantity: 1 }, NOW);
-  expect((await get(`/packages/v2/${label(1)}`)).body.Id).toBe(id);
-  expect((await get(`/packages/v2/${id}`)).body.Label).toBe(label(1));
-  expect((await get(`/packages/v2/${label(2)}`)).status).toBe(404);
+  addPackage(metrc.state, { label: labelOf(2), license: 'OTHER', quantity: 1 }, NOON);
+  expect((await get(`/packages/v2/${labelOf(1)}`)).body.Id).toBe(id);
+  expect((await get(`/packages/v2/${id}`)).body.Label).toBe(labelOf(1));
+  expect((await get(`/packages/v2/${labelOf(2)}`)).status).toBe(404);
 });
 
 describe('a sale', () => {
   test('takes its units from the package, and is found by the software’s own number', async () => {
     add(1);
-    const receipt = { ...sale(1, 3), ExternalReceiptNumber: 'ORD042' };
+    const receipt = saleOf(1, 3, 'ORD042');
     const { status, body } = await ask('POST', '/sales/v2/receipts', '', [receipt]);
     expect(status).toBe(200);
     expect(body).toEqual({ Ids: [expect.any(Number)], Warnings: null });
-    expect((await get(`/packages/v2/${label(1)}`)).body.Quantity).toBe(7);
+    expect((await get(`/packages/v2/${labelOf(1)}`)).body.Quantity).toBe(7);
     expect((await get('/sales/v2/receipts/external/ORD042')).body).toMatchObject({
       Id: body.Ids[0],
       SalesDateTime: '2026-11-28T11:00:00.000',
       TotalPrice: 20,
-      Transactions: [{ PackageLabel: label(1), QuantitySold: 3 }],
+      Transactions: [{ PackageLabel: labelOf(1), QuantitySold: 3 }],
     });
     expect((await get('/sales/v2/receipts/external/ORD043')).status).toBe(404);
   });
 
   test('among eleven is not taken, and neither are the others', async () => {
     add(1, 100);
-    const eleven = Array.from({ length: 11 }, () => sale(1));
+    const eleven = Array.from({ length: 11 }, () => saleOf(1));
     expect((await ask('POST', '/sales/v2/receipts', '', eleven)).status).toBe(413);
-    expect(metrc.state.packages[label(1)]?.quantity).toBe(100);
+    expect(metrc.state.packages[labelOf(1)]?.quantity).toBe(100);
     expect((await ask('POST', '/sales/v2/receipts', '', eleven.slice(1))).body.Ids).toHaveLength(10);
   });
 
   test('refused among others refuses all, unless the trap is off', async () => {
     add(1);
-    const sales = [sale(1), sale(1, 50)];
+    const sales = [saleOf(1), saleOf(1, 50)];
     const { status, body } = await ask('POST', '/sales/v2/receipts', '', sales);
     expect(status).toBe(400);
     expect(body).toEqual([{ row: 1, message: expect.stringContaining('exceeds the 9 Each') }]);
-    expect(metrc.state.packages[label(1)]?.quantity).toBe(10);
+    expect(metrc.state.packages[labelOf(1)]?.quantity).toBe(10);
     metrc.faults.traps.allOrNothing = false;
     expect((await ask('POST', '/sales/v2/receipts', '', sales)).status).toBe(400);
-    expect(metrc.state.packages[label(1)]?.quantity).toBe(9);
+    expect(metrc.state.packages[labelOf(1)]?.quantity).toBe(9);
   });
 
   test('beside another of the same package is refused with it', async () => {
     add(1);
-    const both = await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [sale(1)])));
+    const both = await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [saleOf(1)])));
     expect(both.map(({ status }) => status)).toEqual([400, 400]);
-    expect(metrc.state.packages[label(1)]?.quantity).toBe(10);
+    expect(metrc.state.packages[labelOf(1)]?.quantity).toBe(10);
   });
 
   test('beside another of the same package may be taken with it, and one quantity is lost', async () => {
     add(1);
     metrc.faults.writesAtOnce = 'both-taken';
-    const both = await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [sale(1)])));
+    const both = await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [saleOf(1)])));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(metrc.state.packages[label(1)]?.quantity).toBe(9);
+    expect(metrc.state.packages[labelOf(1)]?.quantity).toBe(9);
   });
 
   test('beside another of the same package counts once the trap is off', async () => {
     add(1);
     metrc.faults.traps.writesAtOnce = false;
-    await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [sale(1)])));
-    expect(metrc.state.packages[label(1)]?.quantity).toBe(8);
+    await Promise.all([1, 2].map(() => ask('POST', '/sales/v2/receipts', '', [saleOf(1)])));
+    expect(metrc.state.packages[labelOf(1)]?.quantity).toBe(8);
   });
 });
 
@@ -141,15 +116,15 @@ describe('what people do in Metrc', () => {
   test('a quantity that someone changes is answered, and listed as an adjustment', async () => {
     add(1);
     const wanted = { quantity: 6, reason: 'Damage', note: 'Dropped', date: '2026-11-28' };
-    setQuantity(metrc.state, label(1), wanted, NOW);
-    expect((await get(`/packages/v2/${label(1)}`)).body.Quantity).toBe(6);
+    setQuantity(metrc.state, labelOf(1), wanted, NOON);
+    expect((await get(`/packages/v2/${labelOf(1)}`)).body.Quantity).toBe(6);
     const { Data } = (await get('/packages/v2/adjustments', WIDE)).body;
-    expect(Data).toMatchObject([{ PackageLabel: label(1), AdjustmentQuantity: -4 }]);
+    expect(Data).toMatchObject([{ PackageLabel: labelOf(1), AdjustmentQuantity: -4 }]);
   });
 
   test('a package on hold leaves the active ones, unless the trap is off', async () => {
     add(1);
-    setHold(metrc.state, label(1), { isOnHold: true }, NOW);
+    setHold(metrc.state, labelOf(1), { isOnHold: true }, NOON);
     expect((await get('/packages/v2/onhold', WIDE)).body.Total).toBe(1);
     expect((await get('/packages/v2/active', WIDE)).body.Total).toBe(0);
     metrc.faults.traps.holdLeavesActive = false;
@@ -166,23 +141,23 @@ describe('what people do in Metrc', () => {
         estimatedDeparture: '2026-11-28T09:00:00.000',
         estimatedArrival: '2026-11-28T12:30:00.000',
         packages: [
-          { label: label(7), quantity: 24, wholesalePrice: 240 },
-          { label: label(8), quantity: 5 },
+          { label: labelOf(7), quantity: 24, wholesalePrice: 240 },
+          { label: labelOf(8), quantity: 5 },
         ],
       },
-      NOW,
+      NOON,
     );
     const [row] = (await get('/transfers/v2/incoming', WIDE)).body.Data;
     expect(row).toMatchObject({ Id: transfer.id, DeliveryPackageCount: 2, ReceivedDateTime: null });
     const path = `/transfers/v2/deliveries/${row.DeliveryId}/packages`;
-    expect((await get(path)).body.Data[0]).toMatchObject({ PackageLabel: label(7), ShippedQuantity: 24 });
+    expect((await get(path)).body.Data[0]).toMatchObject({ PackageLabel: labelOf(7), ShippedQuantity: 24 });
     expect((await get(`${path}/wholesale`)).body.Data[0].ShipperWholesalePrice).toBe(240);
     expect((await get(`/transfers/v2/${transfer.id}/deliveries`)).body.Data[0].Id).toBe(row.DeliveryId);
     expect((await get('/packages/v2/active', WIDE)).body.Total).toBe(0);
-    acceptDelivery(metrc.state, row.DeliveryId, NOW, { rejected: [label(8)] });
+    acceptDelivery(metrc.state, row.DeliveryId, NOON, { rejected: [labelOf(8)] });
     const { Data } = (await get('/packages/v2/active', WIDE)).body;
-    expect(Data).toMatchObject([{ Label: label(7), ReceivedDateTime: '2026-11-28T12:00:00.000-05:00' }]);
+    expect(Data).toMatchObject([{ Label: labelOf(7), ReceivedDateTime: '2026-11-28T12:00:00.000-05:00' }]);
     expect((await get('/transfers/v2/rejected')).body.Total).toBe(1);
-    expect(acceptDelivery(metrc.state, row.DeliveryId, NOW)).toBeNull();
+    expect(acceptDelivery(metrc.state, row.DeliveryId, NOON)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Asked, answerCall, type Desk } from './answer-call.ts';
-import type { Answer } from './endpoint.ts';
+import { type Answer, refused } from './endpoint.ts';
 import { calm, type FaultKind, type Faults, takeFault } from './faults.ts';
 import { openRates } from './rates.ts';
 import { sendFaulty } from './send-faulty.ts';
@@ -33,7 +33,7 @@ export type MetrcOptions = {
 
 const CALLS_SHOWN = 1000;
 
-/** A larger body ends the connection. */
+/** Larger bodies are not read. */
 const LARGEST_BODY = 1_000_000;
 
 /** Starts the stand-in on 127.0.0.1 only. */
@@ -53,7 +53,8 @@ export async function startMetrc({
         calls.push(answered);
         if (calls.length > CALLS_SHOWN) calls.shift();
       })
-      .catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined));
+      // A call that no one can read, or a mistake of ours.
+      .catch((error: unknown) => send(outgoing, refused(500, String(error))));
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
@@ -131,5 +132,6 @@ function send(outgoing: ServerResponse, { status, body, headers }: Answer): void
   const isFile = Buffer.isBuffer(body);
   const type = isFile ? 'application/pdf' : 'application/json; charset=utf-8';
   const bytes = isFile ? body : Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': bytes.length }).end(bytes);
 }
