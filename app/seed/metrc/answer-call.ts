@@ -119,22 +119,19 @@ async function answerWrite(desk: Desk, call: Call, endpoint: WriteEndpoint): Pro
 }
 
 /**
- * A write takes a moment. With the trap on it decides when it comes and saves when it goes, so that two to one package
- * are both refused, or both taken with one quantity lost; without it writes follow each other.
+ * A write takes a moment, and decides at its end. With the trap on, two to one package meet: both are refused, or each is
+ * taken as it was decided at its beginning, and one overwrites the other's quantity.
  */
 async function whileOthersWrite(desk: Desk, decideNow: () => Decision): Promise<Decision | 'collided'> {
   const { faults, writing } = desk;
-  if (!faults.traps.writesAtOnce) {
-    await wait(faults.writeTakes);
-    return decideNow();
-  }
-  const decision = decideNow();
-  const labels = Object.keys(decision.draft.packages);
+  const first = decideNow();
+  const labels = Object.keys(first.draft.packages);
   const meeting = labels.flatMap((label) => writing.get(label) ?? []);
   const own = { collided: meeting.length > 0 };
   for (const other of meeting) other.collided = true;
   for (const label of labels) writing.set(label, own);
   await wait(faults.writeTakes);
   for (const label of labels) if (writing.get(label) === own) writing.delete(label);
-  return own.collided && faults.writesAtOnce === 'both-refused' ? 'collided' : decision;
+  if (!own.collided || !faults.traps.writesAtOnce) return decideNow();
+  return faults.writesAtOnce === 'both-refused' ? 'collided' : first;
 }

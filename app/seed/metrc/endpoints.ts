@@ -14,7 +14,7 @@ function items({ state, license }: Call) {
   );
   return [...byId.values()].map(({ item, unit, lastModified }) => ({
     at: lastModified,
-    row: itemRow(item, unit),
+    row: () => itemRow(item, unit),
   }));
 }
 
@@ -36,7 +36,7 @@ const licenseEndpoints: Endpoint[] = [
   list('/locations/v2/active', { needs: ['Manage Locations'] }, { windowed: true }, ({ state, now }) =>
     state.locations.map((name, index) => ({
       at: now.toISOString(),
-      row: {
+      row: () => ({
         Id: index + 1,
         Name: name,
         LocationTypeId: 1,
@@ -45,7 +45,7 @@ const licenseEndpoints: Endpoint[] = [
         ForPlants: false,
         ForHarvests: false,
         ForPackages: true,
-      },
+      }),
     })),
   ),
   read('/unitsofmeasure/v2/active', ANYONE, [], () =>

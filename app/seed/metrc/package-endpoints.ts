@@ -39,7 +39,7 @@ const isActive = ({ faults }: Call, each: MetrcPackage) =>
 function packages(call: Call, fits: (found: MetrcPackage) => boolean): Dated[] {
   return Object.values(call.state.packages)
     .filter((each) => each.license === call.license && fits(each))
-    .map((each) => ({ at: each.lastModified, row: packageRow(each, call.zone) }));
+    .map((each) => ({ at: each.lastModified, row: () => packageRow(each, call.zone) }));
 }
 
 function labelled({ state, license }: Call, label: string): MetrcPackage | null {
@@ -65,18 +65,18 @@ const lists: Endpoint[] = [
   list('/packages/v2/adjustments', VIEW, { windowed: true }, ({ state, license }) =>
     state.adjustments
       .filter((each) => each.license === license)
-      .map((each) => ({ at: each.lastModified, row: adjustmentRow(state, each) })),
+      .map((each) => ({ at: each.lastModified, row: () => adjustmentRow(state, each) })),
   ),
   list('/packages/v2/adjust/reasons', { needs: [] }, {}, ({ state }) =>
     state.adjustReasons.map(({ name, requiresNote }) => ({
       at: '',
-      row: {
+      row: () => ({
         Name: name,
         RequiresNote: requiresNote,
         RequiresWasteWeight: false,
         RequiresImmatureWasteWeight: false,
         RequiresMatureWasteWeight: false,
-      },
+      }),
     })),
   ),
   list('/labtests/v2/results', VIEW, { query: ['packageId'] }, ({ state, license, query }) => {
@@ -85,13 +85,13 @@ const lists: Endpoint[] = [
     return tested
       ? state.labResults
           .filter(({ packageId }) => packageId === id)
-          .map((result) => ({ at: '', row: labResultRow(result, tested) }))
+          .map((result) => ({ at: '', row: () => labResultRow(result, tested) }))
       : [];
   }),
 ];
 
 /** Every state that a test can have. */
-export const TEST_STATES = [
+const TEST_STATES = [
   'NotSubmitted',
   'SubmittedForTesting',
   'TestFailed',

@@ -1,7 +1,7 @@
 /** Lists: which rows a window shows, and one page of them. */
 
-/** A row with the moment of its last change, ISO. */
-export type Dated = { at: string; row: Record<string, unknown> };
+/** A row with the moment of its last change, ISO. It is written only if its page shows it. */
+export type Dated = { at: string; row: () => Record<string, unknown> };
 
 export type Window = { start: string | null; end: string | null };
 
@@ -36,7 +36,7 @@ export function pageOf(
   const number = Number(page ?? 1);
   const pageSize = Number(size ?? Math.min(largest, Math.max(rows.length, 1)));
   if (!isCount(number) || !isCount(pageSize) || pageSize > largest) return null;
-  const shown = rows.slice((number - 1) * pageSize, number * pageSize).map(({ row }) => row);
+  const shown = rows.slice((number - 1) * pageSize, number * pageSize).map(({ row }) => row());
   return {
     Data: shown,
     Total: rows.length,

@@ -187,7 +187,7 @@ function sell(caller: Caller, draft: Draft, receipt: ReceiptRow, row: Transactio
   const codes = (row.QrCodes ?? []).map(shortCode);
   const problem =
     whyBlocked(found) ??
-    whyNotTested(found) ??
+    whyNotForSale(found) ??
     whyOtherUnit(found, row.UnitOfMeasure) ??
     whyTooEarly(caller, found, receipt.SalesDateTime) ??
     whyNotTheseCodes(found, codes, row.Quantity);
@@ -200,7 +200,8 @@ function sell(caller: Caller, draft: Draft, receipt: ReceiptRow, row: Transactio
   return null;
 }
 
-function whyNotTested(found: MetrcPackage): string | null {
+function whyNotForSale(found: MetrcPackage): string | null {
+  if (found.isTradeSample) return `Package ${found.label} is a trade sample and cannot be sold.`;
   if (SOLD_STATES.includes(found.testState)) return null;
   return `Package ${found.label} is marked as ${found.testState} and cannot be transferred/sold.`;
 }

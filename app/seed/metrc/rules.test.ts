@@ -81,6 +81,7 @@ describe('a receipt', () => {
   test.each<[string, Partial<MetrcPackage>, string]>([
     ['not tested', { testState: 'NotSubmitted' }, 'is marked as NotSubmitted and cannot be transferred/sold'],
     ['failed', { testState: 'TestFailed' }, 'is marked as TestFailed'],
+    ['a trade sample', { isTradeSample: true }, 'is a trade sample'],
     ['on hold', { isOnHold: true }, 'is on hold'],
     ['on recall', { isOnRecall: true }, 'is on recall'],
     ['under investigation', { isOnInvestigation: true }, 'is on investigation'],

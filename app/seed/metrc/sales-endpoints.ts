@@ -43,7 +43,7 @@ const isActive = ({ isFinal, archivedDate }: MetrcReceipt) => !isFinal && archiv
 function receipts(call: Call, fits: (receipt: MetrcReceipt) => boolean): Dated[] {
   return Object.values(call.state.receipts)
     .filter((each) => each.license === call.license && fits(each))
-    .map((each) => ({ at: each.lastModified, row: rowOf(call, each, true) }));
+    .map((each) => ({ at: each.lastModified, row: () => rowOf(call, each, true) }));
 }
 
 /** The latest receipt that fits: a number of the software's may have been sent twice. */

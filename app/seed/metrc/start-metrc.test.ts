@@ -1,4 +1,5 @@
 /** The stand-in over HTTP: keys, windows, pages, traps and faults. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold, setQuantity } from './by-hand.ts';
 import { addPackage, addTransfer } from './new-state.ts';
@@ -113,6 +114,16 @@ describe('a sale', () => {
 });
 
 describe('what people do in Metrc', () => {
+  test('a hold that someone sets while a sale is being entered refuses the sale', async () => {
+    add(1);
+    metrc.faults.writeTakes = 100;
+    const entered = ask('POST', '/sales/v2/receipts', '', [saleOf(1)]);
+    await wait(30);
+    setHold(metrc.state, labelOf(1), { isOnHold: true }, NOON);
+    expect((await entered).body).toEqual([{ row: 0, message: expect.stringContaining('is on hold') }]);
+    expect(metrc.state.packages[labelOf(1)]).toMatchObject({ isOnHold: true, quantity: 10 });
+  });
+
   test('a quantity that someone changes is answered, and listed as an adjustment', async () => {
     add(1);
     const wanted = { quantity: 6, reason: 'Damage', note: 'Dropped', date: '2026-11-28' };

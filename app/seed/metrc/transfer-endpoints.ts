@@ -66,7 +66,7 @@ function incoming(call: Call, fits: (delivery: MetrcDelivery) => boolean): Dated
   return call.state.transfers.flatMap((transfer) =>
     transfer.deliveries
       .filter((delivery) => delivery.toLicense === call.license && fits(delivery))
-      .map((delivery) => ({ at: transfer.lastModified, row: transferRow(call, transfer, delivery) })),
+      .map((delivery) => ({ at: transfer.lastModified, row: () => transferRow(call, transfer, delivery) })),
   );
 }
 
@@ -84,7 +84,7 @@ function deliveriesFor({ state, signedIn }: Call) {
 
 function shippedRows(call: Call, row: (shipped: ShippedPackage) => Record<string, unknown>): Dated[] {
   const known = deliveriesFor(call).find(({ delivery }) => delivery.id === Number(call.params.id));
-  return (known?.delivery.packages ?? []).map((shipped) => ({ at: '', row: row(shipped) }));
+  return (known?.delivery.packages ?? []).map((shipped) => ({ at: '', row: () => row(shipped) }));
 }
 
 function shippedRow({ package: shipped, status, receivedQuantity }: ShippedPackage) {
@@ -120,7 +120,7 @@ export const transferEndpoints: Endpoint[] = [
       .filter(({ transfer }) => transfer.id === Number(call.params.id))
       .map(({ transfer, delivery }, index) => ({
         at: '',
-        row: {
+        row: () => ({
           ...BLANK_DELIVERY,
           Id: delivery.id,
           ManifestNumber: transfer.manifest,
@@ -128,7 +128,7 @@ export const transferEndpoints: Endpoint[] = [
           PlannedRoute: '',
           ...deliveryFields(call, delivery),
           EstimatedArrivalDateTime: inUtc(delivery.estimatedArrival, call.zone),
-        },
+        }),
       })),
   ),
   list('/transfers/v2/deliveries/{id}/packages', VIEW, { licensed: false }, (call) =>
