@@ -1,11 +1,13 @@
 /** Lists: which rows a window shows, and one page of them. */
 
-/** A row with the moment of its last change, ISO. It is written only if its page shows it. */
+/** A row with the moment of its last change, ISO in UTC, so that moments compare as texts. It is written only if its page shows it. */
 export type Dated = { at: string; row: () => Record<string, unknown> };
 
 export type Window = { start: string | null; end: string | null };
 
 const DAY = 86_400_000;
+
+const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /**
  * The rows that the window shows; null if the window is not valid or wider than allowed. `narrow`: without both ends
@@ -19,9 +21,11 @@ export function inWindow(
   if (start !== null && end !== null) {
     const [from, to] = [Date.parse(start), Date.parse(end)];
     if (!(from <= to) || (widestHours !== null && to - from > widestHours * 3_600_000)) return null;
-    return rows.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to);
+    const [first, last] = [isoOf(from), isoOf(to)];
+    return rows.filter(({ at }) => at >= first && at <= last);
   }
-  return narrow ? rows.filter(({ at }) => Date.parse(at) > now.getTime() - DAY) : [...rows];
+  const yesterday = isoOf(now.getTime() - DAY);
+  return narrow ? rows.filter(({ at }) => at > yesterday) : [...rows];
 }
 
 /** At most this many rows a page. */

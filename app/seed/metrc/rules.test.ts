@@ -67,6 +67,14 @@ describe('a receipt', () => {
     expect(everything()).toEqual(before);
   });
 
+  test('refused beside one that is taken leaves nothing of itself, where a call is not all or nothing', () => {
+    const rows = [receipt([flower(), gummies({ Quantity: 6 })]), receipt([gummies()])];
+    const decision = decide(caller, rows, enterReceipt, false);
+    commit(caller, decision.draft);
+    expect(decision.refusals).toEqual([{ row: 0, message: expect.any(String) }]);
+    expect([quantity(FLOWER), quantity(GUMMIES)]).toEqual([10, 4]);
+  });
+
   test('that empties its package together with the one before it in the call leaves it empty', () => {
     expect(sell(receipt([gummies({ Quantity: 3 })]), receipt([gummies({ Quantity: 2 })])).words).toEqual([]);
     expect(quantity(GUMMIES)).toBe(0);
@@ -132,6 +140,18 @@ describe('a receipt', () => {
       `Sales Date Time is before Package ${GUMMIES} was received.`,
     ]);
     expect(sell(receipt([gummies()], { SalesDateTime: '2026-11-28T11:30:00.000' })).words).toEqual([]);
+  });
+
+  test('in the hour that clocks show twice may be of a package received in that hour', () => {
+    const received = {
+      at: '2026-11-01T06:10:00Z',
+      manifest: '1',
+      fromLicense: 'FARM',
+      fromName: 'Hill Farm',
+    };
+    Object.assign(state.packages[GUMMIES] ?? {}, { received });
+    expect(sell(receipt([gummies()], { SalesDateTime: '2026-11-01T01:30:00.000' })).words).toEqual([]);
+    expect(sell(receipt([gummies()], { SalesDateTime: '2026-11-01T01:05:00.000' })).words).toHaveLength(1);
   });
 
   test('to a patient is refused', () => {

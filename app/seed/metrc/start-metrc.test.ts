@@ -38,6 +38,24 @@ test('shows only what changed lately, unless both ends of the window are given',
   expect((await get('/packages/v2/active')).body.Total).toBe(2);
 });
 
+test('shows what changed in the window, its ends included, and refuses one that ends before it starts', async () => {
+  add(1, 10, LONG_AGO);
+  add(2);
+  const shown = async (start: string, end: string) =>
+    (
+      await get(
+        '/packages/v2/active',
+        `lastModifiedStart=${encodeURIComponent(start)}&lastModifiedEnd=${end}`,
+      )
+    ).body;
+  expect((await shown('2026-09-01', '2026-10-31')).Data).toMatchObject([{ Label: labelOf(1) }]);
+  expect((await shown('2026-11-28T12:00:00-05:00', '2026-11-29')).Data).toMatchObject([
+    { Label: labelOf(2) },
+  ]);
+  for (const end of ['2026-09-01', 'soon'])
+    expect(await shown('2026-10-31', end)).toEqual({ Message: 'The lastModified window is not valid.' });
+});
+
 test('answers pages of 20, and refuses larger ones', async () => {
   for (let number = 1; number <= 45; number += 1) add(number);
   const last = (await get('/packages/v2/active', `${WIDE}&pageNumber=3`)).body;
