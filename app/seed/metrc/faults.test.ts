@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => metrc.stop());
 
-const sell = (number = 1, externalNumber?: string) =>
-  ask('POST', '/sales/v2/receipts', '', [saleOf(number, 1, externalNumber)]);
+const sell = (number = 1, externalNumber?: string, patience?: number) =>
+  ask('POST', '/sales/v2/receipts', '', [saleOf(number, 1, externalNumber)], { patience });
 const left = () => metrc.state.packages[labelOf(1)]?.quantity;
 
 describe('401 answers', () => {
@@ -109,7 +109,8 @@ describe('on demand', () => {
     ['silence', 10],
   ] as const)('%s: no answer, and %i units are left', async (kind, units) => {
     metrc.faults.next.push({ kind });
-    await expect(sell(1, 'ORD042')).rejects.toThrow();
+    await expect(sell(1, 'ORD042', 500)).rejects.toThrow();
+    await expect.poll(() => metrc.calls.length).toBe(1);
     expect(left()).toBe(units);
     const known = await get('/sales/v2/receipts/external/ORD042');
     expect(known.status).toBe(units === 9 ? 200 : 404);
@@ -130,7 +131,8 @@ describe('on demand', () => {
   test('slow bytes come one after another', async () => {
     metrc.faults.slowByte = 50;
     metrc.faults.next.push({ kind: 'slow' });
-    await expect(get('/packages/v2/active', WIDE)).rejects.toThrow(/timeout/);
+    const asked = ask('GET', '/packages/v2/active', WIDE, undefined, { patience: 500 });
+    await expect(asked).rejects.toThrow(/timeout/);
   });
 
   test('a page of HTML, a redirect, 10 MB and wrong types come in place of the answer', async () => {

@@ -20,7 +20,14 @@ export type MetrcAnswer = { status: number; headers: Headers; body: Body };
 
 export type OpenMetrc = {
   metrc: Metrc;
-  ask: (method: string, path: string, query?: string, body?: unknown, keys?: string) => Promise<MetrcAnswer>;
+  /** `patience`: milliseconds until the call ends without its answer. */
+  ask: (
+    method: string,
+    path: string,
+    query?: string,
+    body?: unknown,
+    options?: { keys?: string; patience?: number },
+  ) => Promise<MetrcAnswer>;
   get: (path: string, query?: string) => Promise<MetrcAnswer>;
   /** Puts a package into the state. */
   add: (number: number, quantity?: number, at?: Date) => ReturnType<typeof addPackage>;
@@ -30,13 +37,14 @@ export type OpenMetrc = {
 export async function openMetrc(clock = () => NOON): Promise<OpenMetrc> {
   const state = newMetrcState({ integratorKey: 'software', userKey: 'farm', license: LICENSE });
   const metrc = await startMetrc({ zone: 'America/New_York', clock, state });
-  const ask: OpenMetrc['ask'] = async (method, path, query = '', body, keys = 'software:farm') => {
+  const ask: OpenMetrc['ask'] = async (method, path, query = '', body, options = {}) => {
+    const { keys = 'software:farm', patience = 30_000 } = options;
     const response = await fetch(`${metrc.origin}${path}?licenseNumber=${LICENSE}&${query}`, {
       method,
       headers: { Authorization: `Basic ${btoa(keys)}`, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(1_000),
+      signal: AbortSignal.timeout(patience),
     });
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json') && text !== '';
