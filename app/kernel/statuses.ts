@@ -255,8 +255,23 @@ export const shopConnectionKinds = [
   'google',
   'apple',
   'provider',
+  'tracking',
 ] as const;
 export type ShopConnectionKind = (typeof shopConnectionKinds)[number];
 /** What an admin did with one. */
 export const connectionChanges = ['set-up', 'changed', 'removed'] as const;
 export type ConnectionChange = (typeof connectionChanges)[number];
+
+/** How the shop's lots and the state's packages can differ. */
+export const stateDifferenceKinds = [
+  'not-at-state',
+  'no-lot',
+  'quantity',
+  'no-tag',
+  'other-unit',
+  'not-passed',
+  'on-hold',
+  'on-recall',
+  'investigated',
+] as const;
+export type StateDifferenceKind = (typeof stateDifferenceKinds)[number];

@@ -174,6 +174,7 @@ const environment = z
     BACKUP_KEEP_WEEKLY: backupCount.optional(),
     BACKUP_KEEP_MONTHLY: backupCount.optional(),
     BACKUP_CONTINUOUS: z.literal('yes', { error: 'must be yes, or left out' }).optional(),
+    TRACKING_ADDRESS: url('http:', 'https:').optional(),
     OIDC_PROVIDERS: providers.default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     DEMO_STORE: z.literal('yes', { error: 'must be yes, or left out' }).optional(),

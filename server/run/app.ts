@@ -9,12 +9,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { offerSetUp } from '#core/accounts/identity/staff/set-up-owner.server.ts';
 import { openCatalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
+import { openTracking } from '#core/goods/tracking/open-tracking.server.ts';
 import { closeUntilSetUp } from '#core/ground/settings/open-shop.server.ts';
 import { continuousJob } from '#core/running/backups/continuous/continuous-job.server.ts';
 import { handOverLog } from '#core/running/backups/continuous/log-segment.ts';
 import { type ContinuousJob, shipRest } from '#core/running/backups/continuous/run-continuous.server.ts';
 import { startContinuousBackup } from '#core/running/backups/continuous/start-continuous.server.ts';
-import { openShopConnections } from '#core/running/connections/open-connections.server.ts';
+import {
+  openShopConnections,
+  readTrackingOptions,
+} from '#core/running/connections/open-connections.server.ts';
 import { startBeating, thisInstance } from '#core/running/operations/beat.server.ts';
 import { tryWrites } from '#core/running/operations/doctor/try-writes.server.ts';
 import { savingTrouble } from '#core/running/operations/doctor/write-rules.ts';
@@ -149,6 +153,7 @@ export async function start(options: StartOptions): Promise<Running> {
       stopFollowing();
       closeMail();
     });
+    openTracking(readTrackingOptions);
     openPush({ ownServices: env.PUSH_SERVICES });
     openWebhooks({ ownOrigins: env.WEBHOOK_ORIGINS });
     await startJobs({ url: sessionUrl, kinds: jobs.map(({ kind }) => kind) });

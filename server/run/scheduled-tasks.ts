@@ -17,6 +17,7 @@ import {
   cleanUpStockAlerts,
 } from '#core/goods/favorites/announce-back-in-stock.server.ts';
 import { retireExpiredLots } from '#core/goods/stock/lots/retire-expired-lots.server.ts';
+import { compareAtNight } from '#core/goods/tracking/start-comparison.server.ts';
 import { cleanUpApiRequests } from '#core/ground/access/keyed-request.server.ts';
 import { cleanUpOfflineActions } from '#core/ground/access/offline-action.server.ts';
 import { purgeMail } from '#core/ground/mail/purge-mail.server.ts';
@@ -69,6 +70,8 @@ export const scheduledTasks: readonly DoneJob[] = [
   scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: () => compareStock() }),
   everyMinute('plan-webhooks', planTicks),
   doing(backupJob, runBackup),
+  // Soon after the day has ended, so that its packages are those of its close.
+  daily('compare-with-state', '10 0 * * *', () => compareAtNight()),
   // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
   daily('rotate-signing-keys', '10 4 * * *', () => rotateSigningKeys()),

@@ -16,6 +16,8 @@ import { readActorOfSession } from '#core/accounts/identity/sessions/actor-queri
 import { importJob } from '#core/goods/catalogue/imports/import-job.ts';
 import { workOnImport } from '#core/goods/catalogue/imports/work-on-import.server.ts';
 import { notifyBackInStock } from '#core/goods/favorites/emails/back-in-stock-notification.server.tsx';
+import { compareNow } from '#core/goods/tracking/compare-now.server.ts';
+import { comparisonJob } from '#core/goods/tracking/comparison-job.ts';
 import type { DomainEvent } from '#core/ground/events/event.ts';
 import { eventJob } from '#core/ground/events/event-job.ts';
 import { readEvent } from '#core/ground/events/event-queries.server.ts';
@@ -135,6 +137,7 @@ export const jobs: readonly DoneJob[] = [
   doing(importJob, async ({ importId, sessionId }) =>
     workOnImport(await readActorOfSession(sessionId), importId),
   ),
+  doing(comparisonJob, ({ comparisonId }) => compareNow(comparisonId)),
   doing(webhookJob, ({ endpointId }) => deliverTo(endpointId)),
   doing(webhookTickJob, () => tickWebhooks()),
   ...scheduledTasks,

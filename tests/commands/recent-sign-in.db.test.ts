@@ -460,6 +460,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/closures/undo-closure': 'undoClosure',
   'running/connections/test-connection': 'readConnections testConnection testWith',
   'running/backups/try-place': 'testBackupPlace',
+  'goods/tracking/start-comparison': 'startComparison',
   'accounts/customers/change-customer-facts': 'setLoyaltyPoints',
   'accounts/customers/lift-missed-limit': 'liftMissedLimit',
   'accounts/customers/save-photo': 'savePhoto deletePhoto',

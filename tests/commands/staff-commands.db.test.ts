@@ -82,6 +82,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   saveConnection: () => ['mail', { values: { service: 'google' }, version: 0 }],
   removeConnection: () => ['mail', 0],
   makePassphrase: () => [0],
+  startComparison: () => [],
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
   takeInvitationBack: () => [id],
   resetSecondFactor: () => [known.customerId, reason],

@@ -15,7 +15,7 @@ import {
 import { createdAt, idColumn } from './columns.ts';
 
 /**
- * Append-only: a file of the state's system with the packages of a store-local day. The newest one of a day counts. Stores
+ * Append-only: the packages of a store-local day, from a file of the state's system or read from it. The newest one of a day counts. Stores
  * the name: the record outlives accounts.
  */
 export const stateFiles = pgTable(
@@ -28,7 +28,8 @@ export const stateFiles = pgTable(
     /** The format it was read by. */
     format: text().notNull(),
     packages: integer().notNull(),
-    uploadedBy: uuid().notNull(),
+    /** Null for packages that the shop read by itself at night. */
+    uploadedBy: uuid(),
     uploadedByName: text().notNull(),
     createdAt: createdAt(),
   },

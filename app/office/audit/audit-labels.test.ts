@@ -82,6 +82,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     'reconciliation',
   ),
   'reconciliation.exported': stated({ days: ['2026-11-26'] }, 'store', 'reconciliation'),
+  'state-comparison.started': stated({}, 'store', 'state-tracking'),
   'state-file.stored': stated({ days: ['2026-11-26'], packages: 112 }, 'store', 'reconciliation'),
   'closure.phones-shown': stated({ people: ['6f6c'] }, 'closure'),
   'category.added': stated({ name: 'Flower' }, 'category'),

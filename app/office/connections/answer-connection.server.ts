@@ -27,6 +27,7 @@ import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
 import type { PassphraseSheetData } from './passphrase-sheet.tsx';
+import { testTracking } from './test-tracking.server.ts';
 
 /** Longer than any field allows, and still sent back. */
 const MAXIMUM_TEXT = 5000;
@@ -100,7 +101,7 @@ async function save(
   if (saved.ok) return test(actor, { kind, path }, 'Saved. ');
   const message = shopConnectionMessage(saved.problem);
   if (saved.problem.kind === 'forbidden-place') {
-    const field = ['folder', 'issuer'].find((key) => key in read.value) ?? 'endpoint';
+    const field = ['folder', 'issuer', 'address'].find((key) => key in read.value) ?? 'endpoint';
     return refuseSave(form, values, { errors: { [field]: [message] } });
   }
   if (saved.problem.kind !== 'stale') return refuseSave(form, values, { message }, statusOf(saved.problem));
@@ -112,9 +113,14 @@ async function save(
   return refuseSave(form, values, { message, stale }, statusOf(saved.problem));
 }
 
+function testOf(actor: SignedIn, kind: FormConnectionKind) {
+  if (kind === 'backup') return testBackupPlace(actor);
+  return kind === 'tracking' ? testTracking(actor) : testConnection(actor, kind);
+}
+
 /** The page shows what failed, because it is stored. */
 async function test(actor: SignedIn, { kind, path }: Pick<ShopConnection, 'kind' | 'path'>, before: string) {
-  const tested = await (kind === 'backup' ? testBackupPlace(actor) : testConnection(actor, kind));
+  const tested = await testOf(actor, kind);
   if (tested.ok)
     return tested.value.works
       ? redirectWithFlash(path, before + tested.value.message, 'success')

@@ -1,5 +1,6 @@
 /** Loads the page of a connection: plain data, without secrets. */
 
+import { trackingSystem } from '#core/goods/tracking/open-tracking.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { backupPlace } from '#core/running/backups/backup-plan.ts';
 import { backupSettings } from '#core/running/backups/backup-settings.server.ts';
@@ -15,6 +16,7 @@ import {
 import { readConnections } from '#core/running/connections/test-connection.server.ts';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { readEnv } from '#platform/env.ts';
+import { readMatch } from './tracking-match-queries.server.ts';
 
 export type ConnectionStateData = {
   setBy: 'server' | 'office' | null;
@@ -40,10 +42,13 @@ export function stateOf(
   };
 }
 
-export async function readConnectionPage(actor: SignedIn, kind: 'mail' | 'sms' | 'backup', request: Request) {
+/** Connections with this page. */
+type PageKind = 'mail' | 'sms' | 'backup' | 'tracking';
+
+export async function readConnectionPage(actor: SignedIn, kind: PageKind, request: Request) {
   const [stored, place, confirmAt] = await Promise.all([
     readStoredConnection(actor, kind),
-    kind === 'backup' ? readBackupPlace() : readPlace(actor, kind),
+    readPlace(actor, kind),
     confirmAtFor(actor, request),
   ]);
   if (!stored) throw new Response(null, { status: 403 });
@@ -55,14 +60,20 @@ export async function readConnectionPage(actor: SignedIn, kind: 'mail' | 'sms' |
     ...{ kind, state: stateOf(stored, place, isOutside), storedService, version: stored.version },
     service: service?.id ?? null,
     texts: service ? shownTexts(service, stored.values) : {},
+    match: kind === 'tracking' ? await readMatch(actor) : null,
     passphrase: kind === 'backup' ? await readPassphrase(actor) : null,
     confirmAt: isOutside && kind !== 'backup' ? null : confirmAt,
   };
 }
 
-const readPlace = async (actor: SignedIn, kind: 'mail' | 'sms') => ({
-  place: (await readConnections(actor))?.find((each) => each.kind === kind)?.place ?? '',
-});
+async function readPlace(
+  actor: SignedIn,
+  kind: PageKind,
+): Promise<{ place: string; caution?: string | null }> {
+  if (kind === 'backup') return readBackupPlace();
+  if (kind === 'tracking') return { place: (await trackingSystem())?.place ?? '' };
+  return { place: (await readConnections(actor))?.find((each) => each.kind === kind)?.place ?? '' };
+}
 
 async function readBackupPlace() {
   const settings = await placeOfBackups();

@@ -58,4 +58,12 @@ const others: Readonly<Record<Exclude<FormConnectionKind, ProviderKind>, Connect
     removing: 'No backup leaves this machine from then on. Backups made so far stay where they are.',
     ...place,
   },
+  tracking: {
+    works: (at) => `Watch only: the shop reads ${at}, and sends nothing.`,
+    off: 'The shop is not connected to the state’s system.',
+    offMeans: 'You compare by uploading Metrc’s file of packages under Reconciliation.',
+    offTone: 'info',
+    removing: 'The shop no longer reads packages. What it compared so far stays.',
+    ...place,
+  },
 };

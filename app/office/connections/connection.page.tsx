@@ -1,10 +1,11 @@
-/** /admin/settings/mail, /text-messages and /backups: what is outside the shop, set and tested by an admin. */
+/** /admin/settings/mail, /text-messages, /backups and /state-tracking: what is outside the shop, set and tested by an admin. */
 import { pageOf, requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { serviceOf } from '#core/running/connections/connection-form.ts';
 import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/connection.page';
 import { answerConnection } from './answer-connection.server.ts';
 import { ConnectionForm } from './connection-form.tsx';
@@ -14,8 +15,9 @@ import { wordsOf } from './connection-words.ts';
 import { PassphraseSection } from './passphrase-section.tsx';
 import { PassphraseSheet } from './passphrase-sheet.tsx';
 import { ServiceChoice } from './service-choice.tsx';
+import { TrackingMatch } from './tracking-match.tsx';
 
-const kinds = ['mail', 'sms', 'backup'] as const;
+const kinds = ['mail', 'sms', 'backup', 'tracking'] as const;
 
 function kindOf(request: Request) {
   const path = new URL(pageOf(request.url), request.url).pathname.toLowerCase();
@@ -40,7 +42,8 @@ export const shouldRevalidate = () => true;
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Connection({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, state, confirmAt, version, passphrase } = loaderData;
+  const { kind, state, confirmAt, version, passphrase, match } = loaderData;
+  useLive(['inventory'], { paused: match?.isRunning !== true });
   const answer = useAnswer(actionData);
   if (answer && 'sheet' in answer) return <PassphraseSheet {...answer.sheet} />;
   const refusal = answer;
@@ -48,6 +51,7 @@ export default function Connection({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <ConnectionState kind={kind} state={state} version={version} />
+      {match ? <TrackingMatch match={match} /> : null}
       {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
       {state.setBy === 'server' ? null : (
         <>

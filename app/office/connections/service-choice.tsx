@@ -6,6 +6,7 @@ const head = {
   mail: 'Who is your email with?',
   sms: 'Who sends your text messages?',
   backup: 'Where do backups go?',
+  tracking: 'Which system does the state use?',
 } as const;
 
 export function ServiceChoice({ kind, chosen }: { kind: keyof typeof head; chosen: string | null }) {

@@ -15,6 +15,7 @@ import {
   CloudSnow,
   FolderArchive,
   Inbox,
+  Landmark,
   LayoutDashboard,
   Megaphone,
   Package,
@@ -131,6 +132,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g q',
     needs: 'inventory.count',
     icon: PlugZap,
+  },
+  {
+    path: 'state-tracking',
+    file: 'office/state-tracking/state-tracking.page.tsx',
+    label: 'State Tracking',
+    keywords: ['metrc', 'packages', 'compare', 'drift', 'seed to sale', 'on hold', 'recall', 'tag'],
+    shortcut: 'g z',
+    needs: 'inventory.count',
+    icon: Landmark,
   },
   {
     path: 'reconciliation',

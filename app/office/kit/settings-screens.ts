@@ -361,6 +361,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     group: 'system',
   },
   {
+    path: 'state-tracking',
+    file: CONNECTION,
+    label: 'State tracking',
+    description: 'Connect to Metrc, so that the shop compares its lots with the state’s packages by itself.',
+    keywords: ['metrc', 'seed to sale', 'track and trace', 'packages', 'license', 'key', 'ocm', 'compliance'],
+    icon: Landmark,
+    group: 'system',
+  },
+  {
     path: 'sign-in-providers',
     file: 'office/connections/sign-in-providers.page.tsx',
     label: 'Sign-in providers',

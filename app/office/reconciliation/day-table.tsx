@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { formatNumber } from '#kernel/number.ts';
 import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { NumberedPages } from '#office/kit/numbered-pages.tsx';
 import type { ShownDay, ShownRow } from './present-day.ts';
 
 const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
@@ -43,23 +44,7 @@ export function DayTable({ day, view, shown }: { day: string; view: string; show
         rows={shown.rows.map((row) => ({ key: row.key, cells: cellsOf(row) }))}
         empty={all === 0 ? 'No lot had units on this day.' : 'No differences.'}
       />
-      {pages > 1 ? (
-        <nav aria-label="Pages" className="mt-3 flex gap-6 print:hidden">
-          {page > 1 ? (
-            <Link to={at(view, page - 1)} className={link}>
-              Previous
-            </Link>
-          ) : null}
-          <span className="figures inline-flex min-h-11 items-center text-ink-soft">
-            Page {page} of {pages}
-          </span>
-          {page < pages ? (
-            <Link to={at(view, page + 1)} className={link}>
-              Next
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <NumberedPages page={page} pages={pages} at={(nth) => at(view, nth)} />
     </section>
   );
 }

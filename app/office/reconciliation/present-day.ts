@@ -69,7 +69,7 @@ export function presentDay(day: ReconciledDay, zone: string, { view, page }: { v
     open: openIn(day, day.file !== null),
     notCounted: day.lots.filter(({ shelf }) => shelf === null).length,
     ...{ units: day.units, uncompared: day.uncompared, seen: day.fingerprint },
-    file: day.file && { packages: day.file.packages, by: day.file.by, at: at(day.file.at) },
+    file: day.file && { ...day.file, at: at(day.file.at) },
     closings: day.closings.map((closing): ShownClosing => ({ ...closing, at: at(closing.at) })),
   };
 }

@@ -10,15 +10,18 @@ export function StateFilePanel({ day, formKey, shown }: { day: string; formKey: 
     <div className="mb-8 max-w-3xl">
       {file ? (
         <p>
-          The state’s file: {formatNumber(file.packages)} {file.packages === 1 ? 'package' : 'packages'},
-          uploaded {file.at} by {file.by}.
+          {file.isRead ? 'Read from the state’s system' : 'The state’s file'}: {formatNumber(file.packages)}{' '}
+          {file.packages === 1 ? 'package' : 'packages'}, {file.isRead ? '' : 'uploaded '}
+          {file.at}
+          {file.by === '' ? '' : ` by ${file.by}`}.
           {uncompared > 0
             ? ` ${formatNumber(uncompared)} ${uncompared === 1 ? 'is' : 'are'} not counted in units, and not compared.`
             : null}
         </p>
       ) : (
         <Notice title="No file from the state for this day.">
-          Shelf and ledger are compared. Upload the state’s file to compare all three.
+          Shelf and ledger are compared. Upload the state’s file, or compare under State Tracking, to compare
+          all three.
         </Notice>
       )}
       <details className="mt-2 print:hidden" open={file === null}>

@@ -7,10 +7,12 @@ import { inSnapshot, type Transaction } from '#db/client.ts';
 import type { StoredDifference } from '#db/schema/reconciliation.ts';
 import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
 import { type DayLot, type DayPackage, type Reconciled, reconcile } from './reconciliation.ts';
+import { READ_FROM_STATE } from './state-file.ts';
 
 type Reader = Pick<Transaction, 'execute'>;
 
-export type StateFile = { id: string; packages: number; by: string; at: Date };
+/** `isRead`: read from the state's system, not uploaded. `by` is '' if the shop read it by itself. */
+export type StateFile = { id: string; packages: number; by: string; at: Date; isRead: boolean };
 
 export type DayClosing = {
   attempt: number;
@@ -55,7 +57,7 @@ export async function reconciledDay(tx: Reader, day: StoreDate, zone: string): P
 
 async function newestFile(tx: Reader, day: StoreDate): Promise<StateFile | null> {
   const { rows } = await tx.execute<StateFile>(sql`
-    select id, packages, uploaded_by_name as by, created_at as at from state_files
+    select id, packages, uploaded_by_name as by, created_at as at, format = ${READ_FROM_STATE} as "isRead" from state_files
     where day = ${day.toString()} order by created_at desc, id desc limit 1`);
   const [row] = rows;
   return row ? { ...row, at: new Date(row.at) } : null;

@@ -1,6 +1,6 @@
 /** Receives a file of the state's system with the packages of a day: stored whole, or refused with its wrong rows. */
 import { createReadStream } from 'node:fs';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
@@ -24,6 +24,7 @@ import {
   type StatePackage,
   stateFileMessage,
 } from './state-file.ts';
+import { storePackages } from './store-packages.server.ts';
 
 export type ReceiveProblem =
   | { kind: 'not-allowed' }
@@ -98,22 +99,11 @@ export async function storeStateFile(
 ): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Outcome>(async (tx, actor) => {
-    const [stored] = await tx
-      .insert(stateFiles)
-      .values({
-        ...{ id: newId(), key, day: day.toString(), format: metrcPackages.name, packages: packages.length },
-        ...{ uploadedBy: actor.userId, uploadedByName: actor.name, createdAt: asDate(now) },
-      })
-      .onConflictDoNothing({ target: stateFiles.key })
-      .returning({ id: stateFiles.id });
-    if (!stored) {
+    const file = { id: newId<string>(), key, day, at: asDate(now), by: actor };
+    if (!(await storePackages(tx, file, packages, metrcPackages.name))) {
       const [sent] = await tx.select().from(stateFiles).where(eq(stateFiles.key, key));
       return succeed({ day, packages: sent?.packages ?? 0 });
     }
-    await tx.execute(sql`
-      insert into state_packages (file_id, tag, item, quantity, unit)
-      select ${stored.id}::uuid, tag, item, quantity, unit
-      from json_to_recordset(${JSON.stringify(packages)}::json) as package (tag text, item text, quantity int, unit text)`);
     await recordAudit(tx, actor, {
       action: 'state-file.stored',
       subject: 'store',

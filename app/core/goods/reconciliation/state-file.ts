@@ -30,10 +30,14 @@ export const metrcPackages: StateFormat = {
   },
 };
 
+/** The format of packages that the shop read from the state's system. */
+export const READ_FROM_STATE = 'read';
+
 export const LARGEST_STATE_FILE = 5_000_000;
 export const MOST_PACKAGES = 20_000;
 const LONGEST_TEXT = 200;
-const MOST_UNITS = 1_000_000;
+/** The most units of a package. */
+export const MOST_UNITS = 1_000_000;
 /** Problems that are named; more are counted. */
 const MOST_NAMED = 3;
 
@@ -120,6 +124,9 @@ const PACKAGE_TAG = /^[0-9A-Z]{24}$/;
 const UNITS = /^(?:\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.0{1,6})?$/;
 const AMOUNT = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,6})?$/;
 
+/** Whether the state counts a package in units, by its unit of measure. */
+export const isInUnits = (unit: string): boolean => /^each|^ea$|^units?$/i.test(unit);
+
 /** The package, or why it is none. */
 function readPackage(
   cell: (column: Column) => string,
@@ -139,8 +146,7 @@ function readPackage(
   if (before !== undefined) return `the package ${tag} is on line ${before} already.`;
   if (item.length > LONGEST_TEXT || unit.length > LONGEST_TEXT) return 'a text is too long.';
   if (unit === '') return 'the unit of measure is missing.';
-  const isEach = /^each|^ea$|^units?$/i.test(unit);
-  if (!isEach)
+  if (!isInUnits(unit))
     return AMOUNT.test(quantity)
       ? { tag, item, quantity: null, unit }
       : `‘${short(quantity)}’ is not a quantity, 0 or more.`;

@@ -140,6 +140,7 @@ export const auditActions = {
   'tablet.shared': 'Tablet shared',
   'tablet.sharing-ended': 'Tablet no longer shared',
   'tablet.taken-over': 'Tablet taken over by PIN',
+  'state-comparison.started': 'Comparison with the state started',
   'state-file.stored': 'State file uploaded',
   'tax-rule.added': 'Tax rule added',
   'tax-rule.corrected': 'Tax rule corrected',

@@ -1,12 +1,8 @@
 /** Where backups go, with which passphrase, and how long they stay. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  endpointProblem,
-  folderProblem,
-  isAllowed,
-  isInside,
-} from '#core/running/connections/office-place.ts';
+import { isAllowed } from '#core/running/connections/office-address.ts';
+import { endpointProblem, folderProblem, isInside } from '#core/running/connections/office-place.ts';
 import { type Env, StartError } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/files.ts';

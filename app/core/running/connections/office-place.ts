@@ -4,9 +4,9 @@
  */
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { parseUrl } from '#kernel/url.ts';
 import { realPathOf } from '#platform/files/path-facts.ts';
 import { addressProblem } from '#platform/outgoing/outbound-request.ts';
+import { isAllowed } from './office-address.ts';
 
 /** The project's folder, also from a built file. */
 export const applicationFolder = () =>
@@ -53,10 +53,6 @@ export async function folderProblem(folder: string, dataFolder: string): Promise
   }
   return null;
 }
-
-/** Whether the server's settings name this address: then it may be in an own network. */
-export const isAllowed = (endpoint: string | undefined, allowed: string | undefined): boolean =>
-  endpoint !== undefined && allowed !== undefined && parseUrl(endpoint)?.origin === parseUrl(allowed)?.origin;
 
 /** Why this must not be the address of a bucket's service; null if it may. Undefined is Amazon's own. */
 export function endpointProblem(endpoint: string | undefined, allowed: string | undefined): string | null {

@@ -7,7 +7,7 @@ import { readStoredSettings } from '#core/ground/settings/settings-queries.serve
 import { onChange } from '#db/announced-changes.ts';
 import { database } from '#db/client.ts';
 import type { ShopConnectionKind } from '#kernel/statuses.ts';
-import type { Env, ProviderSettings } from '#platform/env.ts';
+import { type Env, type ProviderSettings, readEnv } from '#platform/env.ts';
 import { log } from '#platform/log.ts';
 import { openMail } from '#platform/outgoing/mail.ts';
 import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
@@ -17,6 +17,7 @@ import { mailOptionsOf } from './mail-connection.ts';
 import { idOfKind, isProviderKind, providerOfValues } from './provider-connection.ts';
 import { readStoredConnections } from './shop-connections-queries.server.ts';
 import { gatewayOf } from './sms-connection.ts';
+import { trackingOptionsOf } from './tracking-connection.ts';
 
 type Options = {
   env: Env;
@@ -53,6 +54,8 @@ export function isSetOutside(kind: ShopConnectionKind): boolean {
       return namesBackups(env);
     case 'backup-passphrase':
       return (env.BACKUP_PASSPHRASE ?? env.BACKUP_PASSPHRASE_FILE) !== undefined;
+    case 'tracking':
+      return false;
     default:
       return env.OIDC_PROVIDERS.some(({ id }) => id === idOfKind(kind));
   }
@@ -74,6 +77,12 @@ export function applyConnections(): Promise<void> {
 export async function readServersOfOffice(): Promise<{ smtpUrl: string | null; smsUrl: string | null }> {
   const { mail, sms } = await readOffice();
   return { smtpUrl: mail?.smtpUrl ?? null, smsUrl: sms?.url ?? null };
+}
+
+/** The state's tracking system that the office set, with its keys: for what uses it, never for a page. */
+export async function readTrackingOptions() {
+  const stored = (await readStoredConnections()).find(({ kind }) => kind === 'tracking');
+  return stored?.values ? trackingOptionsOf(stored.values, readEnv().TRACKING_ADDRESS) : null;
 }
 
 async function readOffice() {

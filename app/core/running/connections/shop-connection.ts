@@ -6,6 +6,7 @@ import type { ConnectionService } from './connection-form.ts';
 import { mailServices } from './mail-connection.ts';
 import { type ProviderKind, providerServices } from './provider-connection.ts';
 import { smsServices } from './sms-connection.ts';
+import { trackingServices } from './tracking-connection.ts';
 
 /** Those that an admin sets in a form. The shop makes the passphrase of backups itself. */
 export type FormConnectionKind = Exclude<ShopConnectionKind, 'backup-passphrase'>;
@@ -30,6 +31,7 @@ export const shopConnectionList: Readonly<Record<FormConnectionKind, ShopConnect
   mail: { kind: 'mail', path: '/admin/settings/mail', services: mailServices },
   sms: { kind: 'sms', path: '/admin/settings/text-messages', services: smsServices },
   backup: { kind: 'backup', path: '/admin/settings/backups', services: backupServices },
+  tracking: { kind: 'tracking', path: '/admin/settings/state-tracking', services: trackingServices },
   google: provider('google'),
   apple: provider('apple'),
   provider: provider('provider'),

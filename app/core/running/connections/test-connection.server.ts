@@ -72,7 +72,7 @@ export const testConnection = (actor: Actor, kind: TestedKind) =>
  */
 export async function testWith(
   actor: Actor,
-  kind: TestedKind | 'backup',
+  kind: TestedKind | 'backup' | 'tracking',
   { who, run }: { who: string; run: (actor: SignedIn) => Promise<ConnectionOutcome> },
 ): Promise<Result<ConnectionOutcome, TestProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
@@ -96,7 +96,7 @@ export async function testWith(
 }
 
 /** What an admin set in the office, if that is what the test is about. */
-async function readSetHere(kind: TestedKind | 'backup'): Promise<StoredConnection | null> {
+async function readSetHere(kind: TestedKind | 'backup' | 'tracking'): Promise<StoredConnection | null> {
   if (kind === 'push' || kind === 'storage' || isSetOutside(kind)) return null;
   return (await readStoredConnections()).find((each) => each.kind === kind) ?? null;
 }

@@ -27,7 +27,14 @@ import {
   judgeSms,
   judgeTraces,
 } from './machine-rules.ts';
-import { judgeDisks, judgeErrors, judgeNewcomers, judgeStock, judgeWaitingMail } from './work-rules.ts';
+import {
+  judgeDisks,
+  judgeErrors,
+  judgeNewcomers,
+  judgeStock,
+  judgeTracking,
+  judgeWaitingMail,
+} from './work-rules.ts';
 
 const MB = 1024 ** 2;
 const continuous = {
@@ -130,6 +137,8 @@ describe('the doctor says', () => {
     ['ten with a quarter of the shop', 'ok', judgeNewcomers(newcomers(10, 25), [])],
     ['ten with more than a quarter of it', 'warning', judgeNewcomers(newcomers(10, 26), [])],
     ['nine with half of it', 'ok', judgeNewcomers(newcomers(9, 50), [])],
+    ['a state’s system that was read', 'ok', judgeTracking(null, 60)],
+    ['one that could not be', 'warning', judgeTracking('Metrc did not answer in time.', 60)],
     ['no instance', 'warning', judgeDisks([])],
     [
       'one of two disks nearly full',

@@ -9,7 +9,7 @@ import type { Env } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { readServersOfOffice } from '../../connections/open-connections.server.ts';
-import { readSavingReports, readWatched } from '../watch/watched-queries.server.ts';
+import { lastStateContact, readSavingReports, readWatched } from '../watch/watched-queries.server.ts';
 import { examinePassphrase } from './examine-backups.server.ts';
 import { examineServer } from './examine-database.server.ts';
 import {
@@ -24,6 +24,7 @@ import { examineReplica } from './examine-replica.server.ts';
 import { type Finding, problem, warning } from './finding.ts';
 import { judgeConfiguration, judgePush, judgeSample, judgeShopId, judgeSms } from './machine-rules.ts';
 import { tryWrite, tryWrites } from './try-writes.server.ts';
+import { judgeTracking } from './work-rules.ts';
 import { judgeSaving, judgeWrites } from './write-rules.ts';
 
 type Options = {
@@ -78,6 +79,8 @@ async function examineData(url: string, env: Env, store: FileStore, canDecrypt: 
       .map(({ finding }) => finding);
     const elsewhere = judgeSaving([], await readSavingReports());
     if (elsewhere.state !== 'ok') findings.push(elsewhere);
+    const contact = await lastStateContact();
+    if (contact?.trouble) findings.push(judgeTracking(contact.trouble, contact.ageSeconds));
     findings.push(...judgeWrites([await tryWrite('database', { env, store, hasDatabase: true })]));
     findings.push(...(await examineReplica(env.DATABASE_REPORTS_URL)));
     const ids = await readShopIds().catch(() => null);

@@ -93,6 +93,13 @@ export function judgeNewcomers(
   return ok('New customers', 'Customers who have never picked up hold a normal share of the stock.');
 }
 
+/** @param trouble why the last comparison with the state's system failed; null if it did not. @param ageSeconds how long ago it was */
+export function judgeTracking(trouble: string | null, ageSeconds: number): Finding {
+  return trouble === null
+    ? ok('State tracking', `The state’s system was read ${span(ageSeconds)} ago.`)
+    : warning('State tracking', `The state’s system could not be read ${span(ageSeconds)} ago. ${trouble}`);
+}
+
 export type DiskFacts = { name: string; free: number; total: number };
 
 /** The disk with the least space, named where there are several. @param disks of the instances that run. */

@@ -11,6 +11,7 @@ import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { database, databasePool } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { errorSpans, shopInstances, stockChecks } from '#db/schema/operations.ts';
+import { stateComparisons } from '#db/schema/tracking.ts';
 import { type WatchedPart, watchedParts } from '#kernel/statuses.ts';
 import { type Env, readEnv } from '#platform/env.ts';
 import { files } from '#platform/files/files.ts';
@@ -153,5 +154,17 @@ async function readDisks(): Promise<DiskFacts[]> {
 
 export async function lastStockCheck(): Promise<typeof stockChecks.$inferSelect | null> {
   const [row] = await database().select().from(stockChecks);
+  return row ?? null;
+}
+
+/** The last comparison with the state's system that ended; null for a shop that is not connected. */
+export async function lastStateContact(): Promise<{ trouble: string | null; ageSeconds: number } | null> {
+  const { endedAt, startedAt, trouble } = stateComparisons;
+  const [row] = await database()
+    .select({ trouble, ageSeconds: sql<number>`extract(epoch from now() - ${endedAt})::int` })
+    .from(stateComparisons)
+    .where(sql`${endedAt} is not null and exists (select from shop_connections where kind = 'tracking')`)
+    .orderBy(desc(startedAt))
+    .limit(1);
   return row ?? null;
 }

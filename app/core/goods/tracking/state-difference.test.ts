@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { stateDifferenceKinds } from '#kernel/statuses.ts';
+import { reconcile } from '../reconciliation/reconciliation.ts';
+import { compareWithState, stateCureOf, stateDifferenceWords } from './state-difference.ts';
+import type { TrackedPackage } from './tracking.ts';
+
+const tag = '1A4FF0100000022000000001';
+const lot = (more: object = {}) => ({
+  ...{ lotId: 1, productId: 2, product: 'Gummies', batchNumber: 'B-1', packageTag: tag, isTracked: true },
+  ...{ ledger: 10, shelf: null, sheetId: null, isLive: true, ...more },
+});
+const inMetrc = (more: Partial<TrackedPackage> = {}): TrackedPackage => ({
+  ...{ tag, item: 'Gummies', quantity: 10, unit: 'Each', testState: 'TestPassed', hasPassed: true },
+  ...{ isOnHold: false, isOnRecall: false, isInvestigated: false, ...more },
+});
+const kinds = (lots: ReturnType<typeof lot>[], packages: TrackedPackage[]) =>
+  compareWithState(reconcile(lots, packages), packages).differences.map(({ kind }) => kind);
+
+test('every difference has words and something to do', () => {
+  for (const kind of stateDifferenceKinds) {
+    expect(stateDifferenceWords({ kind, ours: 3, theirs: 1, detail: 'NotSubmitted' })).toMatch(/\w/);
+    expect(stateCureOf({ kind, lotId: 1, productId: 2 }).words).toMatch(/\w/);
+  }
+  expect(stateDifferenceWords({ kind: 'not-passed', ours: 1, theirs: null, detail: 'RetestFailed' })).toBe(
+    'Test state in Metrc: retest failed',
+  );
+});
+
+test('a package of several lots is compared with all of them, and its state is said of each', () => {
+  const two = [lot({ ledger: 6 }), lot({ lotId: 3, ledger: 4, packageTag: tag.toLowerCase() })];
+  expect(kinds(two, [inMetrc()])).toEqual([]);
+  expect(kinds(two, [inMetrc({ quantity: 9 })])).toEqual(['quantity']);
+  expect(kinds(two, [inMetrc({ isOnHold: true })])).toEqual(['on-hold', 'on-hold']);
+});
+
+test('what must not be sold comes first', () => {
+  const differs = [inMetrc({ quantity: 3, isOnRecall: true, hasPassed: false })];
+  expect(kinds([lot()], differs)).toEqual(['on-recall', 'not-passed', 'quantity']);
+});
+
+test('an empty lot, and what the state does not track, differ in nothing', () => {
+  expect(kinds([lot({ ledger: 0 })], [inMetrc({ quantity: 0, hasPassed: false })])).toEqual([]);
+  expect(kinds([lot({ isTracked: false, packageTag: null })], [])).toEqual([]);
+});
+
+test('a count does not appear here: the three-way close has it', () => {
+  expect(kinds([lot({ shelf: 8, sheetId: 1 })], [inMetrc()])).toEqual([]);
+});

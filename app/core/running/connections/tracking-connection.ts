@@ -1,0 +1,63 @@
+/** The state's tracking system as an admin connects it in the office: the region, the license and its two keys. Pure. */
+import type { SettingsField } from '#core/ground/settings/settings-field.ts';
+import { parseUrl } from '#kernel/url.ts';
+import { type ConnectionService, type ConnectionValues, serviceOf } from './connection-form.ts';
+import { isAllowed } from './office-address.ts';
+
+const key = (name: string, label: string, hint: string): SettingsField => ({
+  ...{ kind: 'text', key: name, label, longest: 200, type: 'password', hint },
+  // A colon would end the first key in the request.
+  check: (text) =>
+    /^[\x21-\x39\x3b-\x7e]+$/.test(text) ? null : `${label}: copy it again; it has no spaces.`,
+});
+const fields: readonly SettingsField[] = [
+  {
+    ...{ kind: 'text', key: 'license', label: 'License number', longest: 60 },
+    ...{ example: 'OCM-MICR-24-000001', hint: 'As Metrc shows it beside the farm’s name.' },
+    check: (text) =>
+      /^[\w./-]+$/.test(text) ? null : 'Enter the license number as Metrc shows it, without spaces.',
+  },
+  key(
+    'softwareKey',
+    'Software key',
+    'Metrc gives it for this software. It calls it the vendor or integrator key.',
+  ),
+  key('licenseKey', 'Your Metrc key', 'In Metrc: your name at the top right, API Keys, Generate.'),
+];
+const address: SettingsField = {
+  ...{ kind: 'text', key: 'address', label: 'Address', longest: 300, example: 'https://api-ny.metrc.com' },
+  check: (text) => {
+    const url = parseUrl(text);
+    return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.pathname === '/' && !url.search
+      ? null
+      : 'Enter the address like https://api-ny.metrc.com, and nothing after it.';
+  },
+};
+const trap =
+  'Watch only: the shop reads packages and compares them with its lots, and sends nothing. It takes two keys: yours, which you make in Metrc, and the software’s, which Metrc’s support gives.';
+
+export const trackingServices: readonly ConnectionService[] = [
+  { id: 'metrc-ny', name: 'Metrc, New York', fields, trap },
+  {
+    ...{ id: 'metrc-ny-sandbox', name: 'Metrc, New York, for practice', fields },
+    trap: `${trap} The practice system has keys and packages of its own.`,
+  },
+  { id: 'metrc-other', name: 'Metrc at another address', fields: [address, ...fields], trap },
+];
+
+const origins: Readonly<Record<string, string>> = {
+  'metrc-ny': 'https://api-ny.metrc.com',
+  'metrc-ny-sandbox': 'https://sandbox-api-ny.metrc.com',
+};
+
+/**
+ * What the shop connects with; null for a service that is no longer on the list.
+ * @param allowed the one address in an own network that the server's settings allow
+ */
+export function trackingOptionsOf(values: ConnectionValues, allowed: string | undefined) {
+  const service = serviceOf(trackingServices, values.service);
+  if (!service) return null;
+  const origin = origins[service.id] ?? values.address ?? '';
+  const { license = '', softwareKey = '', licenseKey = '' } = values;
+  return { origin, license, softwareKey, licenseKey, isOwnNetwork: isAllowed(origin, allowed) };
+}

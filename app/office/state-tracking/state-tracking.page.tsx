@@ -1,0 +1,65 @@
+/** /admin/state-tracking: when the state's system was last read, and what differs from the shop's lots. Sends nothing. */
+import { Form, useNavigation } from 'react-router';
+import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { startComparison } from '#core/goods/tracking/start-comparison.server.ts';
+import { startMessage } from '#core/goods/tracking/state-difference.ts';
+import { NumberedPages } from '#office/kit/numbered-pages.tsx';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { Button } from '#ui/button.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/state-tracking.page';
+import { DifferencesTable } from './differences-table.tsx';
+import { LastContact } from './last-contact.tsx';
+import { readTrackingPage } from './tracking-page-queries.server.ts';
+
+const PATH = '/admin/state-tracking';
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const page = Math.min(1000, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  const found = await readTrackingPage(actor, page);
+  if (!found) throw new Response(null, { status: 403 });
+  return found;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const started = await startComparison(actor);
+  return started.ok
+    ? redirectWithFlash(PATH, 'Comparing. This can take a minute.', 'success')
+    : redirectWithFlash(PATH, startMessage(started.problem), 'error');
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'State Tracking · Admin' }];
+
+export default function StateTracking({ loaderData }: Route.ComponentProps) {
+  const { contact, mayCompare, rows, page, pages } = loaderData;
+  const isStarting = useNavigation().formMethod === 'POST';
+  useLive(['inventory'], { paused: !contact.isRunning });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">State Tracking</h1>
+        {mayCompare ? (
+          <Form method="post" preventScrollReset>
+            <Button
+              type="submit"
+              rank="secondary"
+              busy={isStarting || contact.isRunning}
+              busyText="Comparing…"
+            >
+              Compare now
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      <LastContact contact={contact} />
+      {contact.counts ? (
+        <>
+          <DifferencesTable rows={rows} />
+          <NumberedPages page={page} pages={pages} at={(nth) => `${PATH}?page=${nth}`} />
+        </>
+      ) : null}
+    </>
+  );
+}
