@@ -139,7 +139,7 @@ describe('an answer that is none', () => {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>Welcome ${SOFTWARE}</h1>`);
   const large: Answer = (_, response) => {
     response.writeHead(200);
-    response.write('[');
+    response.write(JSON.stringify(page([row(1)])));
     const send = () => {
       if (response.destroyed) return;
       if (response.write(' '.repeat(100_000))) setImmediate(send);
@@ -154,7 +154,7 @@ describe('an answer that is none', () => {
   };
   const redirect: Answer = (_, response, url) => {
     if (url.pathname === '/elsewhere') return json(response, page([row(1)]));
-    return response.writeHead(302, { Location: '/elsewhere' }).end();
+    return response.writeHead(302, { Location: '/elsewhere' }).end(JSON.stringify(page([row(1)])));
   };
   const typed =
     (body: unknown): Answer =>
