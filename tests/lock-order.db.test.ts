@@ -51,6 +51,8 @@ const apart = [
   'app/core/goods/drops/',
   // Meets only the file's own row.
   'app/core/goods/reconciliation/',
+  // Locks only its own comparison, and adds rows that no other command changes.
+  'app/core/goods/tracking/',
   'app/core/ground/settings/open-shop',
   'app/core/ground/settings/content/publish-content',
   'app/core/goods/stock/lots/export-lots',
