@@ -369,6 +369,7 @@ test('staff do the daily work; records, mail and money are for admins', () => {
     'lots',
     'waste',
     'outages',
+    'state-tracking',
     'orders',
     'pickup-reservations',
     'customers',
