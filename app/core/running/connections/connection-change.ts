@@ -10,6 +10,7 @@ const names: Readonly<Record<ShopConnectionKind, string>> = {
   google: 'Sign-in with Google',
   apple: 'Sign-in with Apple',
   provider: 'Sign-in with your own provider',
+  tracking: 'The connection to the state’s tracking system',
 };
 
 const reasons: Readonly<Record<ShopConnectionKind, string>> = {
@@ -20,6 +21,7 @@ const reasons: Readonly<Record<ShopConnectionKind, string>> = {
   google: 'Customers and staff can sign in with it.',
   apple: 'Customers and staff can sign in with it.',
   provider: 'Customers and staff can sign in with it.',
+  tracking: 'The shop’s lots are compared with what it says.',
 };
 
 const changes: Readonly<Record<ConnectionChange, string>> = {
