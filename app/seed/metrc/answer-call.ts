@@ -5,7 +5,7 @@ import { type Answer, type Call, type Door, type Endpoint, refused, type WriteEn
 import { endpointFor } from './endpoints.ts';
 import type { Faults } from './faults.ts';
 import type { Rates } from './rates.ts';
-import type { MetrcState, MetrcUser } from './state.ts';
+import type { MetrcState, MetrcUser } from './records.ts';
 
 /** A call as it came over HTTP. */
 export type Asked = {

@@ -1,6 +1,6 @@
 /** What people do in Metrc, without the shop's software: for tests, and for the panel that plays Metrc in the demo. */
 import { plus } from './draft.ts';
-import type { MetrcPackage, MetrcState, MetrcTransfer } from './state.ts';
+import type { MetrcPackage, MetrcState, MetrcTransfer } from './records.ts';
 
 function change(state: MetrcState, label: string, now: Date, values: Partial<MetrcPackage>): MetrcPackage {
   const found = state.packages[label];

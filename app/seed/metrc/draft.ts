@@ -1,6 +1,6 @@
 /** A call is all or nothing: its objects change a draft, which replaces the state's objects only when all were taken. */
 import type { Result } from '#kernel/result.ts';
-import type { MetrcAdjustment, MetrcPackage, MetrcReceipt, MetrcState } from './state.ts';
+import type { MetrcAdjustment, MetrcPackage, MetrcReceipt, MetrcState } from './records.ts';
 
 /** Who calls, for which license, and when. */
 export type Caller = { state: MetrcState; license: string; user: string; now: Date; zone: string };

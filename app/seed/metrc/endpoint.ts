@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller, Take } from './draft.ts';
 import type { Faults } from './faults.ts';
 import { type Dated, inWindow, LARGEST_PAGE, pageOf } from './page.ts';
-import type { MetrcUser, Permission } from './state.ts';
+import type { MetrcUser, Permission } from './records.ts';
 
 /** A call whose keys and license are known to be right. */
 export type Call = Caller & {

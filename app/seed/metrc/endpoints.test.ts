@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold } from './by-hand.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { addPackage, addTransfer } from './new-state.ts';
 import type { Metrc } from './start-metrc.ts';
+import { addPackage, addTransfer } from './state.ts';
 import { LICENSE, labelOf, NOON, type OpenMetrc, openMetrc, saleOf, WIDE } from './testing/open-metrc.ts';
 
 type Labels = [string, string, string, string, string, string];

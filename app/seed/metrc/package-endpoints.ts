@@ -24,8 +24,8 @@ import {
   unfinishRow,
 } from './package-rules.ts';
 import type { Dated } from './page.ts';
+import { allPackages, type MetrcPackage } from './records.ts';
 import { adjustmentRow, labResultRow, packageRow } from './rows.ts';
-import { allPackages, type MetrcPackage } from './state.ts';
 
 const VIEW: Door = { needs: ['View Packages'] };
 const MANAGE: Door = { needs: ['Manage Packages Inventory'] };

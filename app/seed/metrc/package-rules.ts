@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type Caller, type Draft, packageOf, plus } from './draft.ts';
 import { dateAt } from './local-time.ts';
-import type { MetrcPackage } from './state.ts';
+import type { MetrcPackage } from './records.ts';
 
 const date = z.iso.date();
 

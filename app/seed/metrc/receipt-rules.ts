@@ -4,7 +4,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type Caller, type Draft, packageOf, plus, receiptOf } from './draft.ts';
 import { dateAt, momentsOf } from './local-time.ts';
 import { notHere, whyBlocked, whyOtherUnit } from './package-rules.ts';
-import { type MetrcPackage, type MetrcReceipt, type MetrcTransaction, nextId } from './state.ts';
+import { type MetrcPackage, type MetrcReceipt, type MetrcTransaction, nextId } from './records.ts';
 
 const text = z.string().nullish();
 const number = z.number().nullish();

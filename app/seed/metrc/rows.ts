@@ -10,7 +10,7 @@ import type {
   MetrcReceipt,
   MetrcState,
   MetrcUser,
-} from './state.ts';
+} from './records.ts';
 
 type Row = Record<string, unknown>;
 

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { setHold, setTestState } from './by-hand.ts';
 import { type Caller, commit, decide } from './draft.ts';
-import { addPackage, newMetrcState } from './new-state.ts';
 import { adjust, type adjustmentRow, finish, unfinish } from './package-rules.ts';
 import {
   archiveReceipt,
@@ -13,7 +12,8 @@ import {
   type receiptRow,
   unfinalizeReceipt,
 } from './receipt-rules.ts';
-import type { MetrcPackage, MetrcState } from './state.ts';
+import type { MetrcPackage, MetrcState } from './records.ts';
+import { addPackage, newMetrcState } from './state.ts';
 
 const LICENSE = 'OCM-RETL-24-000001';
 const FLOWER = '1A4FF0100000022000000001';

@@ -23,8 +23,8 @@ import {
   receiptRow as receiptSchema,
   unfinalizeReceipt,
 } from './receipt-rules.ts';
+import type { MetrcReceipt } from './records.ts';
 import { receiptRow } from './rows.ts';
-import type { MetrcReceipt } from './state.ts';
 
 const flag = 'CanSellToConsumers';
 const VIEW: Door = { needs: ['View Sales', 'Manage Sales'], flag };

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold, setQuantity } from './by-hand.ts';
-import { addPackage, addTransfer } from './new-state.ts';
 import type { Metrc } from './start-metrc.ts';
+import { addPackage, addTransfer } from './state.ts';
 import { LICENSE, labelOf, NOON, type OpenMetrc, openMetrc, saleOf, WIDE } from './testing/open-metrc.ts';
 
 const LONG_AGO = new Date('2026-10-01T17:00:00Z');

@@ -5,8 +5,8 @@ import { type Asked, answerCall, type Desk } from './answer-call.ts';
 import { type Answer, refused } from './endpoint.ts';
 import { calm, type FaultKind, type Faults, takeFault } from './faults.ts';
 import { openRates } from './rates.ts';
+import type { MetrcState } from './records.ts';
 import { sendFaulty } from './send-faulty.ts';
-import type { MetrcState } from './state.ts';
 
 /** A call with its answer's status; null if it got none. */
 export type Answered = { method: string; path: string; query: string; status: number | null };

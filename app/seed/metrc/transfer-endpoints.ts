@@ -3,8 +3,8 @@ import { BLANK_DELIVERY, BLANK_SHIPPED, BLANK_TRANSFER } from './blank-fields.ts
 import { type Call, type Door, type Endpoint, found, list, NOT_FOUND, read } from './endpoint.ts';
 import { momentsOf, timeWithOffset, universalTime } from './local-time.ts';
 import type { Dated } from './page.ts';
+import type { MetrcDelivery, MetrcTransfer, ShippedPackage } from './records.ts';
 import { productLabel } from './rows.ts';
-import type { MetrcDelivery, MetrcTransfer, ShippedPackage } from './state.ts';
 
 const VIEW: Door = { needs: ['View Transfers'] };
 

@@ -1,6 +1,7 @@
 /** A stand-in for Metrc with one license, and calls to it, for tests. */
-import { addPackage, newMetrcState } from '../new-state.ts';
+
 import { type Metrc, startMetrc } from '../start-metrc.ts';
+import { addPackage, newMetrcState } from '../state.ts';
 
 export const LICENSE = 'OCM-RETL-24-000001';
 
