@@ -5,8 +5,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lots } from '#db/schema/stock.ts';
-import { addPackage, newMetrcState } from '#seed/metrc/new-state.ts';
 import { type Metrc, startMetrc } from '#seed/metrc/start-metrc.ts';
+import { addPackage, newMetrcState } from '#seed/metrc/state.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { PlainBrowser } from '#tests/support/browser.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
