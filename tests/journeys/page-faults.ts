@@ -96,7 +96,13 @@ async function places(page: Page, width: number): Promise<Record<string, string>
       const name = `${element.localName} “${words}” ${element.getAttribute('name') ?? ''}`;
       const count = (seen.get(name) ?? 0) + 1;
       seen.set(name, count);
-      found[`${name} ${count}`] = [left + scrollX, top + scrollY].map(Math.round).join(' ');
+      // A list that scrolls its current entry into sight shifts nothing.
+      let [x, y] = [left, top];
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        x += around.scrollLeft;
+        y += around.scrollTop;
+      }
+      found[`${name} ${count}`] = [x, y].map(Math.round).join(' ');
     }
     return found;
   }, width);

@@ -78,11 +78,11 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
         </Fact>
         <Fact name="Quantity">{card.quantity}</Fact>
         <Fact name="Pickup">
-          {card.pickup ? <Moment text={card.pickup} className="whitespace-nowrap" /> : 'No time chosen'}
+          {card.pickup ? <Moment text={card.pickup} className="inline-block max-w-full" /> : 'No time chosen'}
           {card.heldUntil ? <span className="block text-ink-soft">Held until {card.heldUntil}</span> : null}
         </Fact>
         <Fact name="Created">
-          <Moment text={card.created} className="whitespace-nowrap" />
+          <Moment text={card.created} className="inline-block max-w-full" />
         </Fact>
         {card.order ? <OrderOf order={card.order} /> : null}
       </dl>
