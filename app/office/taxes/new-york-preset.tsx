@@ -29,7 +29,11 @@ export function NewYork({
         under $110 and food are exempt; candy, soft drinks and prepared food are merchandise. Preview it from
         any date. Nothing changes until you apply it.
       </p>
-      <Form method="get" preventScrollReset className="mt-4 grid max-w-2xl items-start gap-5 sm:grid-cols-2">
+      <Form
+        method="get"
+        preventScrollReset
+        className="mt-4 grid max-w-2xl grid-cols-1 items-start gap-5 sm:grid-cols-2"
+      >
         <Field
           label="From"
           type="date"
