@@ -39,9 +39,12 @@ export function OtherOrders({ order: { others, isWalkIn, customer } }: { order: 
       <span className="font-medium">{isWalkIn ? 'The same ID' : customer} also has</span>
       {others.map((other) => (
         <Link key={other.number} to={`/counter/orders/${other.number}`} className={`${headLink} py-1`}>
-          {other.number}, {other.pickup ? `${other.pickup}, ` : ''}
-          {other.status.toLowerCase()}
-          {other.due > 0 ? `, ${formatCents(cents(other.due))}` : ', paid'}
+          {/* One child: a translator makes an element of each text, which would be a column of its own. */}
+          <span>
+            {other.number}, {other.pickup ? `${other.pickup}, ` : ''}
+            {other.status.toLowerCase()}
+            {other.due > 0 ? `, ${formatCents(cents(other.due))}` : ', paid'}
+          </span>
         </Link>
       ))}
     </p>
