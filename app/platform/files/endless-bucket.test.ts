@@ -15,7 +15,7 @@ const FILE = Buffer.alloc(
 
 let server: Server | undefined;
 afterEach(() => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
   server?.closeAllConnections();
   server?.close();
 });
@@ -72,26 +72,44 @@ test('a list without a last page ends', async () => {
   expect(page).toBe(4000);
 });
 
-test('an answer that comes byte by byte ends after a minute', async () => {
+/** Replaces the clock of waits; timers go on in real time. */
+function setClock(at: (real: number) => number): void {
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => at(real()));
+}
+
+test('an answer that comes byte by byte ends after a minute of waiting', async () => {
   const store = await bucket((_request, response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(timer));
   });
-  const late = Promise.withResolvers<() => void>();
-  // The minute is the only timer of this length; the server's and the socket's go on in real time.
-  const real = globalThis.setTimeout;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
-    if (ms !== 60_000) return real(work, ms);
-    late.resolve(work);
-    return real(() => undefined, 0);
-  }) as typeof setTimeout);
-  const listed = expect(keysOf(store)).rejects.toThrow(new EndlessAnswer('time'));
-  const end = await late.promise;
-  await new Promise((resolve) => real(resolve, 200));
-  end();
-  await listed;
-  vi.restoreAllMocks();
+  // A minute passes in a fifth of a second.
+  setClock((real) => real * 300);
+  await expect(keysOf(store)).rejects.toThrow(new EndlessAnswer('time'));
+  await expect(store.get('a/b').then((file) => new Response(file?.body).text())).rejects.toThrow(
+    new EndlessAnswer('time'),
+  );
+});
+
+test('an answer that stops ends after four seconds', async () => {
+  const store = await bucket((_request, response) => {
+    response.writeHead(200);
+    response.write(' ');
+  });
+  await expect(keysOf(store)).rejects.toThrow('the bucket timed out');
+});
+
+test('a file arrives whole at a reader who takes longer than the bucket may', async () => {
+  const sent = Buffer.alloc(8_000_000, 'x');
+  const store = await bucket((_request, response) => response.end(sent));
+  const reader = (await store.get('a/b'))?.body.getReader();
+  let bytes = (await reader?.read())?.value?.length ?? 0;
+  await new Promise((resolve) => setTimeout(resolve, 4500));
+  setClock((real) => real + 120_000);
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+    bytes += read.value.length;
+  expect(bytes).toBe(sent.length);
 });
 
 test('files that were not asked for are not listed', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { pipeline, Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -26,7 +26,11 @@ export type S3Options = {
 const SILENCE_MS = 4000;
 const TRIES = 2;
 const PAUSE_MS = 200;
-/** A request with its whole answer, in milliseconds: a store that takes or sends a file bit by bit must end, too. */
+const SILENT = 'the bucket timed out';
+/**
+ * A request up to its answer, and what a reader of the answer waits, in milliseconds: a store that takes or sends a file bit by
+ * bit must end, too.
+ */
 const WHOLE_MS = 60_000;
 /** All answers of one list, in milliseconds, without what the caller does between them. */
 const LIST_MS = 600_000;
@@ -37,18 +41,29 @@ const MOST_PAGES = 4000;
 /** Bytes of an answer. Keys of a page have a thousand bytes each at most; the largest file of ours is an upload or 16 MB of a log. */
 const most = { words: 64 * 1024, page: 4 * 1024 * 1024, file: 64 * 1024 * 1024 } as const;
 
-/** The answer, which fails with `EndlessAnswer` at the first byte too many. */
-function bounded(answer: IncomingMessage, limit: keyof typeof most): Readable {
+/**
+ * The bytes of an answer. Fails at the first byte too many, and once its reader has waited too long for the bucket. Time in
+ * which the reader does something else does not count: a phone with a bad signal takes minutes for a certificate.
+ */
+async function* bounded(answer: IncomingMessage, limit: keyof typeof most): AsyncGenerator<Buffer> {
+  const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let bytes = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > most[limit]) done(new EndlessAnswer('bytes'));
-      else done(null, chunk);
-    },
-  });
-  // Errors of either side reach the reader of the result.
-  return pipeline(answer, counter, () => undefined);
+  let waited = 0;
+  try {
+    for (;;) {
+      const asked = performance.now();
+      const silent = setTimeout(() => answer.destroy(new Error(SILENT)), SILENCE_MS);
+      const next = await chunks.next().finally(() => clearTimeout(silent));
+      if (next.done) return;
+      bytes += next.value.length;
+      waited += performance.now() - asked;
+      if (bytes > most[limit]) throw new EndlessAnswer('bytes');
+      if (waited > WHOLE_MS) throw new EndlessAnswer('time');
+      yield next.value;
+    }
+  } finally {
+    answer.destroy();
+  }
 }
 
 type Ask = {
@@ -93,14 +108,15 @@ async function send(
       timeout: SILENCE_MS,
       ...options.route,
     });
-    let answer: IncomingMessage | undefined;
-    const late = setTimeout(() => (answer ?? sent).destroy(new EndlessAnswer('time')), WHOLE_MS);
+    const late = setTimeout(() => sent.destroy(new EndlessAnswer('time')), WHOLE_MS);
     sent.on('close', () => clearTimeout(late));
-    sent.on('timeout', () => sent.destroy(new Error('the bucket timed out')));
+    sent.on('timeout', () => sent.destroy(new Error(SILENT)));
     sent.on('error', reject);
-    sent.on('response', (begun) => {
-      answer = begun;
-      resolve(begun);
+    sent.on('response', (answer) => {
+      clearTimeout(late);
+      // From here on `bounded` waits.
+      sent.setTimeout(0);
+      resolve(answer);
     });
     sent.end(file?.bytes);
   });
@@ -166,7 +182,7 @@ export function s3Store(options: S3Options): FileStore {
     async get(key) {
       const found = isFileKey(key) ? await askForFile(options, 'GET', key) : null;
       if (!found) return null;
-      const body = Readable.toWeb(bounded(found, 'file')) as ReadableStream<Uint8Array>;
+      const body = Readable.toWeb(Readable.from(bounded(found, 'file'))) as ReadableStream<Uint8Array>;
       return { body, size: Number(found.headers['content-length'] ?? 0) };
     },
     async modifiedAt(key) {
