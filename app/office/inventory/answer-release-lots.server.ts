@@ -30,7 +30,7 @@ const RELEASE_FIELDS = [
 
 const PATH = '/admin/inventory/waiting-lots';
 
-/** `incomplete`: the lots that keep a release from happening, or were left out of it. */
+/** `incomplete`: the lots because of which nothing was put on sale, or that were left out. */
 export type ReleaseAnswer = ReleaseStep & { refusal?: FormRefusal; incomplete?: IncompleteLot[] };
 
 export async function answerReleaseLots(actor: SignedIn, form: FormData) {
@@ -50,7 +50,10 @@ export async function answerReleaseLots(actor: SignedIn, form: FormData) {
   return release(actor, form, { chosen, query, back });
 }
 
-/** Puts all of the lots on sale or none; the complete ones alone only if the intent says so. */
+/**
+ * Puts the lots on sale if all are complete; the complete ones alone only if the intent says so. A lot that changes after this
+ * check stays off sale and is named: the command itself puts none on sale that lacks something.
+ */
 async function release(
   actor: SignedIn,
   form: FormData,

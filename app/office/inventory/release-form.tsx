@@ -107,7 +107,7 @@ export function ReleaseForm({
           {complete > 0
             ? `Or put only the ${lotCount(complete)} on sale that ${complete === 1 ? 'is' : 'are'} complete. `
             : ''}
-          Lots that stay off sale keep what you entered for each of them, and not what is for all.
+          For lots that stay off sale, only what you entered lot by lot is saved.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">

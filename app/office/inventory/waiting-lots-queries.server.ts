@@ -167,7 +167,7 @@ export async function readChosenLots(
   };
 }
 
-/** One more than one command takes, if there are so many. */
+/** One more than one command takes, if that many match. */
 const selectLots = (which: SQL | undefined) =>
   database()
     .select({

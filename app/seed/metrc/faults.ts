@@ -111,7 +111,7 @@ export function calm(): Faults {
   };
 }
 
-/** From now on, for so many minutes, no call is answered. */
+/** From now on, for that many minutes, no call is answered. */
 export function goDown(faults: Faults, minutes: number, now: Date): void {
   faults.downUntil = new Date(now.getTime() + minutes * 60_000);
 }

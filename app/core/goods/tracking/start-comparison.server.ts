@@ -57,13 +57,13 @@ async function begin(
     .update(stateComparisons)
     .set({ endedAt: asDate(now), trouble: INTERRUPTED })
     .where(and(isNull(stateComparisons.endedAt), lt(stateComparisons.startedAt, oldest)));
-  const [begun] = await tx
+  const [started] = await tx
     .insert(stateComparisons)
     .values({ ...row, startedAt: asDate(now) })
     .onConflictDoNothing()
     .returning({ id: stateComparisons.id });
   await announce(tx, 'inventory');
-  return begun?.id ?? null;
+  return started?.id ?? null;
 }
 
 /** The night's comparison, of the day that has just ended; without a connection nothing. */

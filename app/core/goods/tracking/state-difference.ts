@@ -82,13 +82,12 @@ function unitsDiffer(lot: ComparedLot): StateDifference[] {
 
 function notForSale(lot: ComparedLot, found: TrackedPackage | undefined): StateDifference[] {
   if (!found) return [];
-  const differences = [
+  return [
     ...(found.isOnRecall ? [ofLot(lot, 'on-recall')] : []),
     ...(found.isOnHold ? [ofLot(lot, 'on-hold')] : []),
     ...(found.isInvestigated ? [ofLot(lot, 'investigated')] : []),
     ...(found.hasPassed ? [] : [ofLot(lot, 'not-passed', { detail: found.testState })]),
   ];
-  return differences;
 }
 
 const units = (count: number | null) =>

@@ -1,6 +1,6 @@
 /** Tests admin changes during a reservation: it follows the settings posted when it was made, or is refused. */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
@@ -16,6 +16,7 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { readOrdersOutsideHours } from '#office/orders/outside-hours-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { untilWaiting } from '#tests/support/waiting-for-locks.ts';
 import { placeOrder } from './place-order.server.ts';
 import { reserveProduct } from './reserve-product.server.ts';
 
@@ -86,21 +87,12 @@ test('a change of hours waits for a checkout in progress, whose order keeps its 
   const [first, second] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   let placing: ReturnType<typeof place> | undefined;
   let changing: Promise<void> | undefined;
-  const waiting = async (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await fresh.db.execute(sql`
-          select 1 from pg_locks join pg_stat_activity using (pid)
-          where not granted and datname = current_database()`);
-        return rows.length;
-      })
-      .toBe(count);
   await inTransaction(async (tx) => {
     await tx.select().from(customerProfiles).where(eq(customerProfiles.userId, first.userId)).for('update');
     placing = place(first);
-    await waiting(1);
+    await untilWaiting(fresh.db, 1);
     changing = change('pickup', { weekly: closed });
-    await waiting(2);
+    await untilWaiting(fresh.db, 2);
   });
   const placed = await placing;
   await changing;

@@ -15,6 +15,7 @@ import { orders } from '#db/schema/orders.ts';
 import { basisPoints } from '#kernel/money.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { untilWaiting } from '#tests/support/waiting-for-locks.ts';
 import { placeOrder } from './place-order.server.ts';
 
 let fresh: FreshDatabase;
@@ -79,21 +80,12 @@ test('a correction waits for an order in progress, and is refused because of it'
   const person = await aPerson(fresh.db);
   let placing: ReturnType<typeof place> | undefined;
   let correcting: ReturnType<typeof correct> | undefined;
-  const waiting = (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await fresh.db.execute(sql`
-          select 1 from pg_locks join pg_stat_activity using (pid)
-          where not granted and datname = current_database()`);
-        return rows.length;
-      })
-      .toBe(count);
   await inTransaction(async (tx) => {
     await tx.select().from(customerProfiles).where(eq(customerProfiles.userId, person.userId)).for('update');
     placing = place(person);
-    await waiting(1);
+    await untilWaiting(fresh.db, 1);
     correcting = correct();
-    await waiting(2);
+    await untilWaiting(fresh.db, 2);
   });
   expect(await placing).toMatchObject({ ok: true });
   expect(await correcting).toMatchObject({ ok: false, problem: { kind: 'has-orders' } });

@@ -70,7 +70,7 @@ export type CategoryNames = {
 
 /**
  * Names and addresses of merged categories mean the category that they were merged into, if it is on the menu. Names go
- * before addresses, which keep the words of a former name.
+ * before addresses, which have the words of a former name.
  */
 export function categoryNames(
   shelves: readonly { id: number; slug: string; name: string }[],

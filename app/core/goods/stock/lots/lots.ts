@@ -336,7 +336,7 @@ export function releaseProblem(
 }
 
 /**
- * Everything that keeps a lot off sale, where `releaseProblem` names the first: 'Needs laboratory, total CBD. Its last day,
+ * Everything that a lot lacks for sale, where `releaseProblem` names the first: 'Needs laboratory, total CBD. Its last day,
  * Jan 31, 2020, has passed.' null if it may go on sale.
  */
 export function saleNeeds(lot: { productType: string } & SalePapers & Dated, today: string): string | null {

@@ -41,7 +41,7 @@ export function metrcSystem(
   });
 
   /** Every package of a list, or null if it changed while its pages were read. */
-  async function readOnce(path: string, begun: number): Promise<TrackedPackage[] | null> {
+  async function readOnce(path: string, startedAt: number): Promise<TrackedPackage[] | null> {
     const pageAt = (page: number) =>
       client.get(path, packagesAnswer, { query: queryOf(page), right: 'packages' });
     const first = await pageAt(1);
@@ -49,7 +49,7 @@ export function metrcSystem(
     if (total > MOST_TRACKED || pages > MOST_TRACKED / PAGE) throw new TrackingTrouble({ kind: 'too-many' });
     const all = [first];
     for (let page = 2; page <= pages; page += 2) {
-      if (performance.now() - begun > limits.wholeMs) throw new TrackingTrouble({ kind: 'slow' });
+      if (performance.now() - startedAt > limits.wholeMs) throw new TrackingTrouble({ kind: 'slow' });
       // Two at once, as the pace allows; the first that fails is the last.
       const numbers = page < pages ? [page, page + 1] : [page];
       all.push(...(await Promise.all(numbers.map(pageAt))));
@@ -59,9 +59,9 @@ export function metrcSystem(
     return isSteady ? [...found.values()] : null;
   }
 
-  async function readList(path: string, begun: number): Promise<TrackedPackage[]> {
+  async function readList(path: string, startedAt: number): Promise<TrackedPackage[]> {
     for (let reading = 1; reading <= READINGS; reading++) {
-      const found = await readOnce(path, begun);
+      const found = await readOnce(path, startedAt);
       if (found) return found;
     }
     throw new TrackingTrouble({ kind: 'unsteady' });
@@ -92,9 +92,9 @@ export function metrcSystem(
     },
     /** Packages on hold are a list of their own. */
     async packages() {
-      const begun = performance.now();
-      const active = await readList('/packages/v2/active', begun);
-      const onHold = await readList('/packages/v2/onhold', begun);
+      const startedAt = performance.now();
+      const active = await readList('/packages/v2/active', startedAt);
+      const onHold = await readList('/packages/v2/onhold', startedAt);
       const held = onHold.map((each) => ({ ...each, isOnHold: true }));
       return [...new Map([...active, ...held].map((each) => [each.tag, each])).values()];
     },
