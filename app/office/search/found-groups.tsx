@@ -28,7 +28,8 @@ export function FoundGroups({ groups }: { groups: readonly FoundGroup[] }) {
               to={all}
               className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
             >
-              Open in {label}
+              {/* One text: a translator makes elements of two, and a flex row has no space between them. */}
+              {`Open in ${label}`}
             </Link>
           ) : null}
         </section>

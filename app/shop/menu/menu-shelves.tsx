@@ -32,7 +32,8 @@ export function MenuShelves({
         all={
           count > ONE_ROW ? (
             <>
-              See all {formatNumber(count)}
+              {/* One text: a translator makes elements of two, and a flex row has no space between them. */}
+              {`See all ${formatNumber(count)}`}
               <span className="sr-only"> in {name}</span>
             </>
           ) : null

@@ -28,7 +28,8 @@ export function NotificationsPage({
             All
           </ShowLink>
           <ShowLink to="?show=unread" isCurrent={onlyUnread}>
-            Unread{unread > 0 ? ` (${unread})` : ''}
+            {/* One text: a translator makes elements of two, and a flex row has no space between them. */}
+            {unread > 0 ? `Unread (${unread})` : 'Unread'}
           </ShowLink>
         </nav>
         {unread > 0 ? (
