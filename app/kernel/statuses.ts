@@ -275,3 +275,42 @@ export const stateDifferenceKinds = [
   'investigated',
 ] as const;
 export type StateDifferenceKind = (typeof stateDifferenceKinds)[number];
+
+/**
+ * What the shop reports to the state's system. `sale-changed`: other amounts of a sale that was reported. `sale-voided`:
+ * the whole sale came back before its day was closed. `day-closed`: the receipts of a day are final.
+ */
+export const stateActKinds = [
+  'sale',
+  'sale-changed',
+  'sale-voided',
+  'adjustment',
+  'package-empty',
+  'day-closed',
+] as const;
+export type StateActKind = (typeof stateActKinds)[number];
+
+/**
+ * `sending`: asked, and no answer stored yet. `refused`: the state's system, or the shop before it asked, said no, and a
+ * person decides. `skipped`: a person decided that it is not reported by the shop.
+ */
+export const stateActStatuses = ['waiting', 'sending', 'sent', 'refused', 'skipped'] as const;
+export type StateActStatus = (typeof stateActStatuses)[number];
+
+/** Why units of a package changed, for the state's reason of an adjustment. */
+export const stateReasons = [
+  'count',
+  'damaged',
+  'sample',
+  'theft',
+  'return',
+  'correction',
+  'waste-damaged',
+  'waste-expired',
+  'waste-failed-test',
+  'waste-contaminated',
+  'waste-returned',
+  'waste-recalled',
+  'waste-other',
+] as const;
+export type StateReason = (typeof stateReasons)[number];

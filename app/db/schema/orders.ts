@@ -429,6 +429,8 @@ export const handOvers = pgTable(
     handedOverByName: text().notNull(),
     /** The account of the ID on that day, if another adult than the customer picked the order up. No foreign key. */
     pickerId: uuid(),
+    /** When the goods left, by the clock of a tablet that had no network; null for every other hand-over. */
+    leftAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [

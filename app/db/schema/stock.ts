@@ -358,7 +358,8 @@ export const stateOutages = pgTable(
     /** Since when the state's system has not worked, as the admin entered it. */
     startedAt: instant().notNull(),
     note: text().notNull().default(''),
-    declaredBy: uuid().notNull(),
+    /** Null if the shop declared it because the state's system did not answer. */
+    declaredBy: uuid(),
     declaredByName: text().notNull(),
     createdAt: createdAt(),
     endedAt: instant(),
@@ -383,7 +384,8 @@ export const outageEntries = pgTable(
     outageId: uuid()
       .notNull()
       .references(() => stateOutages.id),
-    enteredBy: uuid().notNull(),
+    /** Null if the shop reported it by itself. */
+    enteredBy: uuid(),
     enteredByName: text().notNull(),
     createdAt: createdAt(),
   },

@@ -1,9 +1,29 @@
-/** What comparing with the state's tracking system found, and when it was reached. */
+/** What the shop reports to the state's tracking system, what comparing with it found, and when it was reached. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { stateDifferenceKinds } from '#kernel/statuses.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  type StateReason,
+  stateActKinds,
+  stateActStatuses,
+  stateDifferenceKinds,
+  stateReasons,
+} from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { stateFiles } from './reconciliation.ts';
+import { lots, stockLedger } from './stock.ts';
 
 /** A comparison of lots with packages, at night or when a person asked. The newest ones stay. */
 export const stateComparisons = pgTable(
@@ -62,5 +82,117 @@ export const stateDifferences = pgTable(
   ({ comparisonId, position, kind }) => [
     primaryKey({ columns: [comparisonId, position] }),
     check('state_differences_kind_check', isOneOf(kind, stateDifferenceKinds)),
+  ],
+);
+
+/** The state's own reason for an adjustment. */
+export type StateReasonName = { name: string; requiresNote: boolean };
+
+/** The one row: whether the shop reports, from which day, and when the state's system answered last. */
+export const stateReporting = pgTable(
+  'state_reporting',
+  {
+    id: boolean().primaryKey().default(true),
+    /** False: only reads and compares. */
+    isOn: boolean().notNull().default(false),
+    /** The first store-local day that is reported; null before the shop has ever reported. */
+    fromDay: date({ mode: 'string' }),
+    /** The state's reason for each of ours. */
+    reasons: jsonb().$type<Partial<Record<StateReason, StateReasonName>>>().notNull().default({}),
+    /** Who turned it on or off last. Names stay: the record outlives accounts. */
+    changedBy: uuid(),
+    changedByName: text().notNull().default(''),
+    changedAt: instant(),
+    /** When it last answered, whatever it said; null before. */
+    answeredAt: instant(),
+    /** Since when it has not answered; null while it does. */
+    silentSince: instant(),
+  },
+  ({ id, isOn, fromDay }) => [
+    check('state_reporting_one_check', sql`${id}`),
+    check('state_reporting_from_check', sql`not ${isOn} or ${fromDay} is not null`),
+  ],
+);
+
+/**
+ * Something that the shop reports to the state's system, planned from the record of what happened: rows of the stock
+ * ledger, a refund, a day's close. `id` is also the order in which acts are sent, and its mark at the state's.
+ */
+export const stateActs = pgTable(
+  'state_acts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The record that it reports: 'ledger 12', 'refund <id>', 'day 2026-11-29', 'lot 7'. No record is reported twice. */
+    source: text().notNull().unique(),
+    kind: text({ enum: stateActKinds }).notNull(),
+    status: text({ enum: stateActStatuses }).notNull().default('waiting'),
+    /** Of a sale: its order, or the reservation that was handed over without one. No foreign keys, like the ledger. */
+    orderId: uuid(),
+    reservationId: uuid(),
+    /** Of a sale: our number of its receipt, 'ORD123'; once more for the same order, 'ORD123-2'. */
+    receiptNumber: text(),
+    /** The sale that this changes or voids. */
+    saleId: bigint({ mode: 'number' }),
+    /** Of the packages, in capitals; none of a day's close. */
+    tags: text().array().notNull().default(sql`'{}'`),
+    /** Of an adjustment: units more, or fewer if negative. */
+    units: integer(),
+    reason: text({ enum: stateReasons }),
+    note: text().notNull().default(''),
+    /** When it happened in the shop. */
+    happenedAt: instant().notNull(),
+    /** Not sent before; null for at once. */
+    dueAt: instant(),
+    tries: integer().notNull().default(0),
+    /** When it was last asked. */
+    triedAt: instant(),
+    /** Why it is refused, or not sent yet, in the state's words or ours. */
+    answer: text().notNull().default(''),
+    /** The state's id of what it made: a receipt. */
+    stateId: text(),
+    sentAt: instant(),
+    /** Who ended a refused one, and why. */
+    endedBy: uuid(),
+    endedByName: text(),
+    endNote: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('state_acts_open_idx').on(table.id).where(sql`${table.status} in ('waiting', 'sending')`),
+    index('state_acts_refused_idx').on(table.id).where(sql`${table.status} = 'refused'`),
+    index('state_acts_order_idx').on(table.orderId).where(sql`${table.orderId} is not null`),
+    index('state_acts_reservation_idx')
+      .on(table.reservationId)
+      .where(sql`${table.reservationId} is not null`),
+    index('state_acts_sale_idx').on(table.saleId).where(sql`${table.saleId} is not null`),
+    index('state_acts_happened_idx').on(table.happenedAt, table.id),
+    check('state_acts_kind_check', isOneOf(table.kind, stateActKinds)),
+    check('state_acts_status_check', isOneOf(table.status, stateActStatuses)),
+    check('state_acts_reason_check', isOneOf(table.reason, stateReasons)),
+    check('state_acts_sent_check', sql`(${table.status} = 'sent') = (${table.sentAt} is not null)`),
+    check(
+      'state_acts_ended_check',
+      sql`num_nulls(${table.endedBy}, ${table.endedByName}, ${table.endNote}) in (0, 3)`,
+    ),
+  ],
+);
+
+/** The rows of the stock ledger that an act reports: each is reported once. */
+export const stateActRows = pgTable(
+  'state_act_rows',
+  {
+    ledgerId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => stockLedger.id),
+    actId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => stateActs.id),
+    lotId: integer()
+      .notNull()
+      .references(() => lots.id),
+  },
+  (table) => [
+    index('state_act_rows_act_idx').on(table.actId),
+    index('state_act_rows_lot_idx').on(table.lotId, table.actId),
   ],
 );

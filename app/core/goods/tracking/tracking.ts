@@ -1,7 +1,9 @@
 /**
- * The state's tracking system as the shop needs it, and why it could not be read, in words. New York's is Metrc
- * (`metrc/`); another state's is another adapter of `TrackingSystem`. It only reads. Pure.
+ * The state's tracking system as the shop needs it, and why it could not be read or changed, in words. New York's is Metrc
+ * (`metrc/`); another state's is another adapter of `TrackingSystem`. Pure.
  */
+import type { Temporal } from 'temporal-polyfill';
+import type { Cents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 
@@ -37,7 +39,112 @@ export type TrackedPackage = {
   isInvestigated: boolean;
 };
 
-/** Every call may throw a `TrackingTrouble`. */
+/** The state's own reason for an adjustment. */
+export type StateReasonName = { name: string; requiresNote: boolean };
+
+/** A package as it is now, also one that is finished. */
+export type PackageNow = TrackedPackage & { isFinished: boolean };
+
+/** One package of a delivery. */
+export type DeliveredPackage = {
+  tag: string;
+  item: string;
+  /** As the state has it: 'Shipped', 'Accepted', 'Rejected', 'Returned'. */
+  state: string;
+  /** In units; null if the state counts it otherwise. */
+  quantity: number | null;
+  unit: string;
+  testState: string;
+  hasPassed: boolean;
+  packagedOn: string | null;
+  expiresOn: string | null;
+  /** The price of the whole package; null if the shipper named none. */
+  wholesale: Cents | null;
+};
+
+/** Goods that another license sent, on their way or accepted. */
+export type Delivery = {
+  /** The state's id. */
+  id: string;
+  manifest: string;
+  shipper: string;
+  shipperLicense: string;
+  /** Local time of the store without a zone: '2026-11-29T14:00:00'. */
+  expectedAt: string | null;
+  /** Null until a person accepted it in the state's system. */
+  receivedAt: Temporal.Instant | null;
+  isVoided: boolean;
+  packages: readonly DeliveredPackage[];
+};
+
+/** What a laboratory found in a package. */
+export type LabReport = {
+  lab: string;
+  /** yyyy-mm-dd */
+  testedOn: string;
+  hasPassed: boolean;
+  /** As the state has them: 'THC (%)'. `level` in the unit that the name says. */
+  results: readonly { name: string; level: number; hasPassed: boolean }[];
+  /** For `labDocument`; null without one. */
+  documentId: string | null;
+};
+
+/** A sale, change or closing that the shop reports. Tags are in capitals. */
+export type StateAct =
+  | ({ kind: 'sale' } & StateSale)
+  | ({ kind: 'sale-changed'; receiptId: string } & StateSale)
+  | { kind: 'sale-voided'; receiptId: string }
+  | {
+      kind: 'adjustment';
+      tag: string;
+      /** More units, or fewer if negative. */
+      units: number;
+      /** As the package's: 'Each'. */
+      unit: string;
+      /** The state's own name of a reason. */
+      reason: string;
+      note: string;
+      /** Unique text, which the adapter sends with the note, so that it finds the adjustment again. */
+      mark: string;
+      happenedAt: Temporal.Instant;
+    }
+  | { kind: 'package-empty'; tag: string; happenedAt: Temporal.Instant }
+  | { kind: 'day-closed'; receiptId: string };
+
+export type StateSale = {
+  /** Ours, unique: 'ORD123'. */
+  number: string;
+  soldAt: Temporal.Instant;
+  lines: readonly StateSaleLine[];
+};
+
+export type StateSaleLine = {
+  tag: string;
+  units: number;
+  /** As the package's: 'Each'. */
+  unit: string;
+  /** Of all units, after discounts and before tax. */
+  amount: Cents;
+  /** Retail Item IDs of units that were scanned, as the shop stores them; may be fewer than units. */
+  codes: readonly string[];
+};
+
+/** A sale as the state's system has it. */
+export type StateReceipt = {
+  /** The state's id. */
+  id: string;
+  /** Ours; null for one that someone entered in the state's system without a number. */
+  number: string | null;
+  soldAt: Temporal.Instant;
+  total: Cents;
+  isFinal: boolean;
+  isVoided: boolean;
+};
+
+/**
+ * Every call may throw a `TrackingTrouble`; those that write also a `TrackingRefusal`, or a `TrackingTrouble` with the
+ * problem `unsure`.
+ */
 export type TrackingSystem = {
   /** 'Metrc' */
   name: string;
@@ -47,7 +154,43 @@ export type TrackingSystem = {
   facilities(): Promise<Facility[]>;
   rights(): Promise<ReadRights>;
   packages(): Promise<TrackedPackage[]>;
+  /** Packages that changed since, and all that are on hold. For looking often. */
+  packagesSince(since: Temporal.Instant): Promise<PackageNow[]>;
+  /** Null if this license has none with this tag. */
+  packageNow(tag: string): Promise<PackageNow | null>;
+  /** Deliveries to this license that changed since. */
+  deliveries(since: Temporal.Instant): Promise<Delivery[]>;
+  /** Null for a package without results. */
+  labReport(tag: string): Promise<LabReport | null>;
+  /** A PDF, at most 10 MB. */
+  labDocument(documentId: string): Promise<Uint8Array>;
+  /** Codes of its units, as the shop stores them when one is scanned. */
+  retailItemIds(tag: string): Promise<string[]>;
+  adjustReasons(): Promise<StateReasonName[]>;
+  /** Receipts that changed since, voided ones too. */
+  receipts(since: Temporal.Instant): Promise<StateReceipt[]>;
+  /**
+   * Reports at most `MOST_TOGETHER` acts of one kind in one call: all or none is taken. Returns the state's ids in their
+   * order, null where it gives none.
+   */
+  report(acts: readonly StateAct[]): Promise<(string | null)[]>;
+  /** Whether an act was taken, for one whose answer was lost: its id, if it has one. Null if it was not taken. */
+  find(act: StateAct): Promise<{ id: string | null } | null>;
 };
+
+/** The most acts of one call. */
+export const MOST_TOGETHER = 10;
+
+/** The state's system refused what was reported; nothing of the call was taken. */
+export class TrackingRefusal extends Error {
+  override name = 'TrackingRefusal';
+  /** The state's own words, one line, and which act of the call they are about; null if it does not say. */
+  readonly refused: readonly { row: number | null; words: string }[];
+  constructor(refused: readonly { row: number | null; words: string }[]) {
+    super('the state’s tracking system refused a report');
+    this.refused = refused;
+  }
+}
 
 /** The most packages that are compared. */
 export const MOST_TRACKED = 20_000;
@@ -66,7 +209,9 @@ export type TrackingProblem =
   | { kind: 'own-network' }
   | { kind: 'too-many' }
   /** The list changed while it was read. */
-  | { kind: 'unsteady' };
+  | { kind: 'unsteady' }
+  /** No answer to something that was reported: it may have been taken. */
+  | { kind: 'unsure' };
 
 /** The state's system could not be read. Contains neither keys nor what it answered. */
 export class TrackingTrouble extends Error {
@@ -110,6 +255,8 @@ export function trackingMessage(problem: TrackingProblem, name = 'Metrc'): strin
       return 'The address is in the server’s own network, which the office must not use. Choose your region.';
     case 'too-many':
       return `${name} has more than ${formatNumber(MOST_TRACKED)} packages for this license. Finish those that are empty.`;
+    case 'unsure':
+      return `${name} did not answer. The shop looks up whether it was taken, and sends it again if not.`;
     case 'unsteady':
       return `Packages changed in ${name} while they were read. Try again.`;
     default:

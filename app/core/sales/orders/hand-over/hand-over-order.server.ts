@@ -119,6 +119,7 @@ async function complete(
     handedOverBy: actor.userId,
     handedOverByName: actor.name,
     pickerId: picker,
+    leftAt: offlineAt,
     createdAt: asDate(now),
   });
   const version = order.version + (paid.value.changed ? 2 : 1);
