@@ -1,5 +1,6 @@
 /** Gives the shop the state's system as an admin connected it, read when it is needed. */
 import { singleton } from '#platform/singleton.ts';
+import { withContact } from './contact.server.ts';
 import { metrcSystem } from './metrc/metrc.server.ts';
 import type { MetrcOptions } from './metrc/metrc-client.server.ts';
 import type { TrackingSystem } from './tracking.ts';
@@ -14,5 +15,5 @@ export const openTracking = (read: ReadOptions): void => current.set(read);
 /** The state's system; null if the shop is not connected. */
 export async function trackingSystem(): Promise<TrackingSystem | null> {
   const options = (await current.get()?.()) ?? null;
-  return options && metrcSystem(options);
+  return options && withContact(metrcSystem(options));
 }

@@ -9,6 +9,9 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 /** 'Outage 3' */
 export const outageName = (number: number): string => `Outage ${number}`;
 
+/** Who declared, ended or entered what no person did. */
+export const THE_SHOP = 'The shop';
+
 /** Records must be in the state's system within this many hours after the outage started. */
 const ENTER_WITHIN_HOURS = 72;
 
