@@ -314,3 +314,11 @@ export const stateReasons = [
   'waste-other',
 ] as const;
 export type StateReason = (typeof stateReasons)[number];
+
+/** Why the state does not let a package be sold, the most serious first. */
+export const stateHoldReasons = ['on-recall', 'on-hold', 'investigated', 'not-passed'] as const;
+export type StateHoldReason = (typeof stateHoldReasons)[number];
+
+/** What is read from the state's system again and again. */
+export const stateReadKinds = ['packages', 'deliveries'] as const;
+export type StateReadKind = (typeof stateReadKinds)[number];

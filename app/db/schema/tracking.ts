@@ -1,4 +1,7 @@
-/** What the shop reports to the state's tracking system, what comparing with it found, and when it was reached. */
+/**
+ * What the shop reports to the state's tracking system, what comparing with it found, when it was reached, and what it
+ * has: packages, holds and deliveries.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,9 +22,12 @@ import {
   stateActKinds,
   stateActStatuses,
   stateDifferenceKinds,
+  stateHoldReasons,
+  stateReadKinds,
   stateReasons,
 } from '#kernel/statuses.ts';
-import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
+import { products } from './catalogue.ts';
+import { centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { stateFiles } from './reconciliation.ts';
 import { lots, stockLedger } from './stock.ts';
 
@@ -194,5 +200,168 @@ export const stateActRows = pgTable(
   (table) => [
     index('state_act_rows_act_idx').on(table.actId),
     index('state_act_rows_lot_idx').on(table.lotId, table.actId),
+  ],
+);
+
+/** The state's packages of this license as they were last read. Rows stay when a package is finished. */
+export const trackedPackages = pgTable(
+  'tracked_packages',
+  {
+    /** In capitals. */
+    tag: text().primaryKey(),
+    item: text().notNull(),
+    /** In units; null if the state counts it otherwise. */
+    quantity: integer(),
+    /** The state's own words: 'Each', 'TestPassed'. */
+    unit: text().notNull(),
+    testState: text().notNull(),
+    hasPassed: boolean().notNull(),
+    isOnHold: boolean().notNull().default(false),
+    isOnRecall: boolean().notNull().default(false),
+    isInvestigated: boolean().notNull().default(false),
+    isFinished: boolean().notNull().default(false),
+    /** When that reading began: an older one does not overwrite it. */
+    readAt: instant().notNull(),
+  },
+  (table) => [
+    index('tracked_packages_held_idx')
+      .on(table.tag)
+      .where(
+        sql`not ${table.hasPassed} or ${table.isOnHold} or ${table.isOnRecall} or ${table.isInvestigated}`,
+      ),
+    index('tracked_packages_active_idx').on(table.item, table.tag).where(sql`not ${table.isFinished}`),
+  ],
+);
+
+/** Until when changes were read. Another place is read from the beginning. */
+export const stateReads = pgTable(
+  'state_reads',
+  {
+    kind: text({ enum: stateReadKinds }).primaryKey(),
+    place: text().notNull(),
+    /** When the last reading that succeeded began. */
+    readAt: instant().notNull(),
+  },
+  ({ kind }) => [check('state_reads_kind_check', isOneOf(kind, stateReadKinds))],
+);
+
+/** A time in which the state did not let a lot's package be sold. At most one is open for each lot. */
+export const stateHolds = pgTable(
+  'state_holds',
+  {
+    id: idColumn(),
+    lotId: integer()
+      .notNull()
+      .references(() => lots.id),
+    /** In capitals. */
+    tag: text().notNull(),
+    reasons: text({ enum: stateHoldReasons }).array().notNull(),
+    /** Whether it took the lot off sale; false for a lot that waited already. */
+    tookOffSale: boolean().notNull(),
+    /** Reserved units that no other lot had. */
+    missing: integer().notNull().default(0),
+    startedAt: createdAt(),
+    /** When staff were told; a new reason is told again. */
+    toldAt: instant(),
+    endedAt: instant(),
+    endToldAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('state_holds_open_key').on(table.lotId).where(sql`${table.endedAt} is null`),
+    index('state_holds_lot_idx').on(table.lotId, table.startedAt),
+    index('state_holds_untold_idx')
+      .on(table.startedAt)
+      .where(sql`${table.toldAt} is null or (${table.endedAt} is not null and ${table.endToldAt} is null)`),
+  ],
+);
+
+/** What another license sent, on its way or accepted. */
+export const stateDeliveries = pgTable(
+  'state_deliveries',
+  {
+    /** The state's id. */
+    id: text().primaryKey(),
+    manifest: text().notNull(),
+    shipper: text().notNull(),
+    shipperLicense: text().notNull(),
+    /** Local time of the store without a zone. */
+    expectedAt: text(),
+    /** Null until a person accepted it in the state's system. */
+    receivedAt: instant(),
+    isVoided: boolean().notNull().default(false),
+    readAt: instant().notNull(),
+  },
+  (table) => [
+    index('state_deliveries_coming_idx')
+      .on(table.expectedAt, table.id)
+      .where(sql`${table.receivedAt} is null`),
+    index('state_deliveries_received_idx').on(table.receivedAt, table.id),
+  ],
+);
+
+/** The packages of a delivery as they were shipped. */
+export const stateDeliveryPackages = pgTable(
+  'state_delivery_packages',
+  {
+    deliveryId: text()
+      .notNull()
+      .references(() => stateDeliveries.id, { onDelete: 'cascade' }),
+    /** In capitals. */
+    tag: text().notNull(),
+    position: integer().notNull(),
+    item: text().notNull(),
+    /** The state's own word: 'Shipped', 'Accepted', 'Rejected', 'Returned'. */
+    state: text().notNull(),
+    /** In units; null if the state counts it otherwise. */
+    quantity: integer(),
+    unit: text().notNull(),
+    testState: text().notNull(),
+    hasPassed: boolean().notNull(),
+    packagedOn: date({ mode: 'string' }),
+    expiresOn: date({ mode: 'string' }),
+    /** Of the whole package, in cents; null if the shipper named none. */
+    wholesale: centsColumn(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deliveryId, table.tag] }),
+    index('state_delivery_packages_tag_idx').on(table.tag),
+  ],
+);
+
+/** The product that packages of an item became, for the next ones. */
+export const stateItems = pgTable(
+  'state_items',
+  {
+    /** As the state has it, in lower case. */
+    item: text().primaryKey(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    changedAt: createdAt(),
+  },
+  (table) => [index('state_items_product_idx').on(table.productId)],
+);
+
+/** Lots that were made of a package of the state's, with what came from there. */
+export const stateLots = pgTable(
+  'state_lots',
+  {
+    lotId: integer()
+      .primaryKey()
+      .references(() => lots.id),
+    /** In capitals. */
+    tag: text().notNull(),
+    /** Null for a package that came without a delivery. */
+    deliveryId: text().references(() => stateDeliveries.id),
+    testedOn: date({ mode: 'string' }),
+    /** What the state's system did not have, in words; empty if nothing. */
+    lacks: text().array().notNull().default(sql`'{}'`),
+    madeBy: uuid().notNull(),
+    madeByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('state_lots_delivery_idx').on(table.deliveryId),
+    index('state_lots_tag_idx').on(table.tag),
   ],
 );
