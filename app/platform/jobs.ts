@@ -80,6 +80,8 @@ type OpenJobs = {
   working: Set<string>;
   /** Set when the stop has started: no further job starts. */
   stopping: boolean;
+  /** Aborts at the same moment, for a job that waits. */
+  stop: AbortController;
 };
 
 const opened = singleton<OpenJobs>('jobs');
@@ -124,7 +126,7 @@ export async function startJobs(options: {
     if (cron !== null && policies.has(name) && policies.get(name) !== policy) await opening.deleteQueue(name);
     await opening.createQueue(name, { policy, ...settings });
   }
-  opened.set({ boss: opening, working: new Set(), stopping: false });
+  opened.set({ boss: opening, working: new Set(), stopping: false, stop: new AbortController() });
 }
 
 /** What the queue needs of a transaction: its connection. */
@@ -307,12 +309,18 @@ async function outcomeOf(queue: string, id: string, handle: () => Promise<void>)
   }
 }
 
+/** Aborts when the application stops, so that a job that waits ends early. Never where no jobs run. */
+export function stopSignal(): AbortSignal {
+  return opened.get()?.stop.signal ?? new AbortController().signal;
+}
+
 /** Lets running jobs finish, for at most `timeout` ms; they can enqueue others until then. */
 export async function stopJobs(timeout = 5000): Promise<void> {
   const closing = opened.get();
   if (!closing) return;
   const { boss, working } = closing;
   closing.stopping = true;
+  closing.stop.abort();
   const finished = Promise.all([...working].map((name) => boss.offWork(name)));
   await Promise.race([finished, pause(timeout, undefined, { ref: false })]);
   // From here on, connections close on purpose, so their errors are expected.

@@ -15,6 +15,7 @@ import { compareNow } from './compare-now.server.ts';
 import { comparisonJob } from './comparison-job.ts';
 import { LONGEST_MINUTES } from './comparisons-queries.server.ts';
 import { trackingSystem } from './open-tracking.server.ts';
+import { planReports } from './reports/plan-acts.server.ts';
 import type { StartProblem } from './state-difference.ts';
 
 const INTERRUPTED = 'The shop stopped while it compared. Compare again.';
@@ -70,6 +71,7 @@ async function begin(
 export async function compareAtNight(now: Temporal.Instant = systemClock()): Promise<void> {
   const system = await trackingSystem();
   if (!system) return;
+  await planReports({ everything: true }, now);
   const id = await inTransaction(async (tx) => {
     await tx.execute(sql`delete from state_comparisons where ended_at is not null and id not in (
       select id from state_comparisons order by started_at desc limit ${STAY})`);

@@ -5,7 +5,7 @@ import type { stateActs } from '#db/schema/tracking.ts';
 import { allocate, type Cents, cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf } from '#kernel/time.ts';
-import { unitsOf } from '../packages-queries.server.ts';
+import { unitOf } from '../packages-queries.server.ts';
 import type { StateAct, StateSaleLine } from '../tracking.ts';
 import { markOf, type OwnRefusal, stateReasonLabel } from './act.ts';
 import type { Reporting } from './reporting-queries.server.ts';
@@ -37,7 +37,7 @@ export async function contentOf(
       if (!reason) return refuse({ kind: 'no-reason', reason: act.reason });
       return succeed({
         ...{ kind: act.kind, tag, units: act.units ?? 0, reason: reason.name, happenedAt },
-        unit: (await unitsOf([tag])).get(tag) ?? 'Each',
+        unit: (await unitOf([tag])).get(tag) ?? 'Each',
         ...{ note: act.note || stateReasonLabel[act.reason], mark: markOf(act.id) },
       });
     }
@@ -85,7 +85,11 @@ async function saleContent(act: ActRow): Promise<Result<StateAct, OwnRefusal>> {
     order by ledger.reservation_id, ledger.lot_id`);
   const [first] = rows;
   if (!first || rows.some(({ tag }) => tag === null)) return refuse({ kind: 'no-tag' });
-  const sale = { number: first.number, soldAt: instantOf(new Date(first.soldAt)), lines: await linesOf(rows) };
+  const sale = {
+    number: first.number,
+    soldAt: instantOf(new Date(first.soldAt)),
+    lines: await linesOf(rows),
+  };
   return succeed(
     act.kind === 'sale'
       ? { kind: 'sale', ...sale }
@@ -103,7 +107,7 @@ async function linesOf(shares: readonly SoldShare[]): Promise<StateSaleLine[]> {
     return own.map((share, index) => ({ ...share, amount: amounts[index] ?? cents(0) }));
   });
   const byTag = Map.groupBy(priced, ({ tag }) => tag ?? '');
-  const units = await unitsOf([...byTag.keys()]);
+  const units = await unitOf([...byTag.keys()]);
   return [...byTag].map(([tag, own]) => ({
     ...{ tag, unit: units.get(tag) ?? 'Each', codes: own.flatMap(({ codes }) => codes) },
     units: own.reduce((sum, share) => sum + share.units, 0),
