@@ -273,6 +273,9 @@ export const stateDifferenceKinds = [
   'on-hold',
   'on-recall',
   'investigated',
+  'receipt-missing',
+  'receipt-unknown',
+  'receipt-differs',
 ] as const;
 export type StateDifferenceKind = (typeof stateDifferenceKinds)[number];
 

@@ -74,15 +74,15 @@ export const stateDifferences = pgTable(
     kind: text({ enum: stateDifferenceKinds }).notNull(),
     /** Of the package, or of the lot; null for a lot without one. */
     tag: text(),
-    /** The product of the lot, or the item of a package without a lot. */
+    /** The product of the lot, the item of a package without a lot, or the number of a receipt. */
     item: text().notNull(),
     batchNumber: text(),
     lotId: integer(),
     productId: integer(),
-    /** Units by the ledger, and by the state. */
+    /** Units by the ledger, and by the state; cents of a receipt. */
     ours: integer(),
     theirs: integer(),
-    /** The state's own word: a unit of measure or a test state. */
+    /** The state's own word: a unit of measure, a test state or a receipt's id. */
     detail: text().notNull().default(''),
   },
   ({ comparisonId, position, kind }) => [
@@ -143,6 +143,8 @@ export const stateActs = pgTable(
     tags: text().array().notNull().default(sql`'{}'`),
     /** Of an adjustment: units more, or fewer if negative. */
     units: integer(),
+    /** Of a sale: cents of all its lines, after discounts and before tax, as it was sent. */
+    amount: centsColumn(),
     reason: text({ enum: stateReasons }),
     note: text().notNull().default(''),
     /** When it happened in the shop. */

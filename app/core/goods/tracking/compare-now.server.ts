@@ -7,11 +7,13 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { stateComparisons, stateDifferences } from '#db/schema/tracking.ts';
 import { newId } from '#kernel/ids.ts';
-import { asDate, type StoreDate, systemClock } from '#kernel/time.ts';
+import { asDate, type StoreDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { trackingSystem } from './open-tracking.server.ts';
-import { compareWithState, startMessage } from './state-difference.ts';
-import { type TrackedPackage, TrackingTrouble, trackingMessage } from './tracking.ts';
+import { reportedSales, unreported } from './reports/reported-queries.server.ts';
+import { readReporting } from './reports/reporting-queries.server.ts';
+import { compareReceipts, compareWithState, startMessage } from './state-difference.ts';
+import { type StateReceipt, type TrackedPackage, TrackingTrouble, trackingMessage } from './tracking.ts';
 
 /** Rows of one statement. */
 const TOGETHER = 1000;
@@ -29,17 +31,23 @@ export async function compareNow(
   if (!row || row.endedAt !== null) return;
   const system = await trackingSystem();
   if (!system) return end(id, startMessage({ kind: 'not-connected' }));
+  const { today, zone } = await storeClock(now);
+  const ofDay = day ?? today;
   let packages: TrackedPackage[];
+  let receipts: StateReceipt[] = [];
   try {
     packages = await system.packages();
+    if ((await readReporting(database()))?.isOn)
+      receipts = (await system.receipts(startOfDay(ofDay, zone))).filter(({ soldAt }) =>
+        storeDate(soldAt, zone).equals(ofDay),
+      );
   } catch (error) {
     if (error instanceof TrackingTrouble) return end(id, trackingMessage(error.problem, system.name));
     throw error;
   }
-  const { today, zone } = await storeClock(now);
   await inTransaction(async (tx) => {
     const file = {
-      ...{ id: newId<string>(), key: id, day: day ?? today, at: asDate(now) },
+      ...{ id: newId<string>(), key: id, day: ofDay, at: asDate(now) },
       by: row.startedBy === null ? null : { userId: row.startedBy, name: row.startedByName },
     };
     const ended = { endedAt: asDate(systemClock()), trouble: null };
@@ -52,8 +60,13 @@ export async function compareNow(
     if (!running) return;
     await storePackages(tx, file, packages);
     const reconciled = await reconciledDay(tx, file.day, zone);
-    const { differences, lots, matched } = compareWithState(reconciled, packages);
-    const rows = differences.map((difference, position) => ({ comparisonId: id, position, ...difference }));
+    const { differences, lots, matched } = compareWithState(reconciled, packages, await unreported(tx));
+    const ofReceipts = compareReceipts(await reportedSales(tx, ofDay, zone), receipts);
+    const rows = [...differences, ...ofReceipts].map((difference, position) => ({
+      comparisonId: id,
+      position,
+      ...difference,
+    }));
     for (let start = 0; start < rows.length; start += TOGETHER)
       await tx.insert(stateDifferences).values(rows.slice(start, start + TOGETHER));
     await tx

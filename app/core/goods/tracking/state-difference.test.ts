@@ -46,3 +46,45 @@ test('an empty lot, and what the state does not track, differ in nothing', () =>
 test('a count does not appear here: the three-way close has it', () => {
   expect(kinds([lot({ shelf: 8, sheetId: 1 })], [inMetrc()])).toEqual([]);
 });
+
+describe('receipts of a day', () => {
+  const sale = (number: string, more: object = {}) => ({
+    ...{ number, receiptId: `r${number}`, amount: cents(4000), isVoided: false, isDone: true },
+    ...more,
+  });
+  const receipt = (number: string | null, more: object = {}) => ({
+    ...{ id: `r${number}`, number, soldAt: systemClock(), total: cents(4000) },
+    ...{ isFinal: false, isVoided: false },
+    ...more,
+  });
+  const found = (...[sales, receipts]: Parameters<typeof compareReceipts>) =>
+    compareReceipts(sales, receipts).map(({ kind, item, ours, theirs }) => [kind, item, ours, theirs]);
+
+  test('that were reported and are there do not differ, voided ones neither', () => {
+    expect(found([sale('ORD1'), sale('ORD2', { isVoided: true })], [receipt('ORD1')])).toEqual([]);
+  });
+
+  test('are missing, differ, or were entered by someone else', () => {
+    const sales = [sale('ORD1'), sale('ORD2'), sale('ORD3')];
+    const receipts = [
+      receipt('ORD1', { isVoided: true }),
+      receipt('ORD2', { total: cents(3500) }),
+      receipt('ORD3'),
+      receipt('ORD3', { id: 'again' }),
+      receipt(null, { id: '77' }),
+    ];
+    expect(found(sales, receipts)).toEqual([
+      ['receipt-missing', 'ORD1', 4000, null],
+      ['receipt-differs', 'ORD2', 4000, 3500],
+      ['receipt-unknown', 'ORD3', null, 4000],
+      ['receipt-unknown', 'Receipt 77', null, 4000],
+    ]);
+  });
+
+  test('that wait to be reported are not missing, and one that was voided here is not there again', () => {
+    expect(found([sale('ORD1', { isDone: false })], [])).toEqual([]);
+    expect(found([sale('ORD1', { isVoided: true })], [receipt('ORD1')])).toEqual([
+      ['receipt-unknown', 'ORD1', null, 4000],
+    ]);
+  });
+});

@@ -1,22 +1,23 @@
 /** What differs between the shop's lots and the state's packages, in words, and what to do. Nothing is overwritten. Pure. */
 import type { ComparedLot, Reconciled } from '#core/goods/reconciliation/reconciliation.ts';
+import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { StateDifferenceKind } from '#kernel/statuses.ts';
-import type { TrackedPackage } from './tracking.ts';
+import type { StateReceipt, TrackedPackage } from './tracking.ts';
 
 export type StateDifference = {
   kind: StateDifferenceKind;
   tag: string | null;
-  /** The product of the lot, or the item of a package without a lot. */
+  /** The product of the lot, the item of a package without a lot, or the number of a receipt. */
   item: string;
   batchNumber: string | null;
   lotId: number | null;
   productId: number | null;
-  /** Units by the ledger, and by the state. */
+  /** Units by the ledger, and by the state; cents of a receipt. */
   ours: number | null;
   theirs: number | null;
-  /** The state's own word: a unit of measure or a test state. */
+  /** The state's own word: a unit of measure, a test state or a receipt's id. */
   detail: string;
 };
 
@@ -31,12 +32,17 @@ export type Compared = {
  * Both directions: lots without a package, packages without a lot, other quantities, and packages that must not be sold.
  * The most urgent come first.
  * @param reconciled the lots beside the same packages
+ * @param unreported units of each lot that the ledger has and the state will hear of: a sale of one is −1
  */
-export function compareWithState(reconciled: Reconciled, packages: readonly TrackedPackage[]): Compared {
+export function compareWithState(
+  reconciled: Reconciled,
+  packages: readonly TrackedPackage[],
+  unreported: ReadonlyMap<number, number> = new Map(),
+): Compared {
   const byTag = new Map(packages.map((each) => [each.tag, each]));
   const packageOf = (lot: ComparedLot) => byTag.get(lot.packageTag?.toUpperCase() ?? '');
   const live = reconciled.lots.filter(({ isTracked, ledger }) => isTracked && ledger !== 0);
-  const ofLots = reconciled.lots.flatMap((lot) => unitsDiffer(lot));
+  const ofLots = reconciled.lots.flatMap((lot) => unitsDiffer(lot, unreported.get(lot.lotId) ?? 0));
   const ofStates = live.flatMap((lot) => notForSale(lot, packageOf(lot)));
   const strangers = reconciled.onlyAtState.map(
     ({ tag, item, quantity, unit }): StateDifference => ({
@@ -60,13 +66,14 @@ const ofLot = (
   ...{ lotId: lot.lotId, productId: lot.productId, ours: lot.ledger, theirs: null, detail: '', ...rest },
 });
 
-function unitsDiffer(lot: ComparedLot): StateDifference[] {
+function unitsDiffer(lot: ComparedLot, unreported: number): StateDifference[] {
   return lot.differences.flatMap((difference): StateDifference[] => {
     switch (difference.kind) {
       case 'shelf':
         // Of a count, which the three-way close is about.
         return [];
       case 'state':
+        if (difference.ours - unreported === difference.theirs) return [];
         return [ofLot(lot, 'quantity', { ours: difference.ours, theirs: difference.theirs })];
       case 'not-at-state':
         return [ofLot(lot, 'not-at-state', { ours: difference.units })];
@@ -93,6 +100,8 @@ function notForSale(lot: ComparedLot, found: TrackedPackage | undefined): StateD
 const units = (count: number | null) =>
   `${formatNumber(count ?? 0)} ${Math.abs(count ?? 0) === 1 ? 'unit' : 'units'}`;
 
+const dollars = (amount: number | null) => formatCents(cents(amount ?? 0));
+
 /** What differs. @param name of the state's system: 'Metrc' */
 export function stateDifferenceWords(
   { kind, ours, theirs, detail }: Pick<StateDifference, 'kind' | 'ours' | 'theirs' | 'detail'>,
@@ -117,6 +126,12 @@ export function stateDifferenceWords(
       return `On recall in ${name}`;
     case 'investigated':
       return `Under investigation in ${name}`;
+    case 'receipt-missing':
+      return `Reported, and not among the receipts of ${name}`;
+    case 'receipt-unknown':
+      return `${dollars(theirs)} in ${name}; the shop did not report it`;
+    case 'receipt-differs':
+      return `${dollars(ours)} as reported, ${dollars(theirs)} in ${name}`;
     default:
       return assertNever(kind);
   }
@@ -150,6 +165,14 @@ export function stateCureOf(
       return { words: 'Do not sell it: quarantine the lot', to: lot };
     case 'on-recall':
       return { words: 'Do not sell it: quarantine the lot, and start a recall', to: lot };
+    case 'receipt-missing':
+    case 'receipt-differs':
+      return { words: `Ask who changed it in ${name}, and correct it there`, to: null };
+    case 'receipt-unknown':
+      return {
+        words: `If it is a sale of the shop, void the one of the two in ${name} that is wrong`,
+        to: null,
+      };
     default:
       return assertNever(kind);
   }
@@ -168,4 +191,50 @@ export function startMessage(problem: StartProblem): string {
     default:
       return assertNever(problem);
   }
+}
+
+/** A sale of the day as the shop reported it. */
+export type ReportedSale = {
+  number: string;
+  receiptId: string | null;
+  amount: Cents;
+  isVoided: boolean;
+  /** Whether the state's system said yes to all of it. */
+  isDone: boolean;
+};
+
+/** Both directions: reported sales without a receipt, receipts of other amounts, and receipts that no report made. */
+export function compareReceipts(
+  sales: readonly ReportedSale[],
+  receipts: readonly StateReceipt[],
+): StateDifference[] {
+  const live = receipts.filter(({ isVoided }) => !isVoided);
+  const byNumber = new Map(live.flatMap((each) => (each.number === null ? [] : [[each.number, each]])));
+  const ofReceipt = (
+    kind: StateDifferenceKind,
+    number: string,
+    rest: Pick<StateDifference, 'ours' | 'theirs' | 'detail'>,
+  ): StateDifference => ({
+    ...{ kind, tag: null, item: number, batchNumber: null, lotId: null, productId: null, ...rest },
+  });
+  const ofSales = sales.flatMap(({ number, receiptId, amount, isVoided, isDone }) => {
+    const found = byNumber.get(number);
+    if (!isDone || isVoided) return [];
+    const detail = found?.id ?? receiptId ?? '';
+    if (!found) return [ofReceipt('receipt-missing', number, { ours: amount, theirs: null, detail })];
+    if (found.total === amount) return [];
+    return [ofReceipt('receipt-differs', number, { ours: amount, theirs: found.total, detail })];
+  });
+  const ours = new Map(sales.map((sale) => [sale.number, sale]));
+  const twice = Map.groupBy(live, ({ number, id }) => number ?? `id ${id}`);
+  const strangers = live.flatMap((each) => {
+    const sale = each.number === null ? undefined : ours.get(each.number);
+    const isOther = (twice.get(each.number ?? '')?.length ?? 0) > 1 && sale?.receiptId !== each.id;
+    const isKnown = sale !== undefined && !(sale.isVoided && sale.isDone) && !isOther;
+    const { id: detail, total: theirs } = each;
+    return isKnown
+      ? []
+      : [ofReceipt('receipt-unknown', each.number ?? `Receipt ${detail}`, { ours: null, theirs, detail })];
+  });
+  return [...ofSales, ...strangers];
 }

@@ -8,6 +8,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { enterReported } from '#core/goods/stock/outage/declare-silence.server.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { stateActs } from '#db/schema/tracking.ts';
+import { type Cents, sumCents } from '#kernel/money.ts';
 import type { StateActStatus } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
@@ -110,8 +111,10 @@ async function sendBatch(run: Run, batch: readonly Act[]): Promise<boolean> {
   if (marked.length === 0) return true;
   try {
     const ids = await system.report(marked.map(({ content }) => content));
-    const done = marked.map(({ act }, index) => ({ id: act.id, stateId: ids[index] ?? null }));
-    await finish(done, asDate(clock()));
+    await finish(
+      marked.map((each, index) => ({ ...each, stateId: ids[index] ?? null })),
+      asDate(clock()),
+    );
     return true;
   } catch (error) {
     if (error instanceof TrackingRefusal) return refusedBatch(run, marked, error);
@@ -178,7 +181,7 @@ async function lookUp({ system, reasons, clock }: Run, act: Act): Promise<boolea
   }
   try {
     const found = await system.find(content.value);
-    if (found) await finish([{ id: act.id, stateId: found.id }], asDate(clock()));
+    if (found) await finish([{ act, content: content.value, stateId: found.id }], asDate(clock()));
     else await setAll([{ act }], { status: 'waiting', dueAt: null });
     return true;
   } catch (error) {
@@ -233,21 +236,27 @@ async function setAll(
     );
 }
 
-async function finish(done: readonly { id: number; stateId: string | null }[], at: Date): Promise<void> {
+async function finish(done: readonly (Content & { stateId: string | null })[], at: Date): Promise<void> {
   await inTransaction(async (tx) => {
-    for (const { id, stateId } of done)
+    for (const { act, content, stateId } of done)
       await tx
         .update(stateActs)
-        .set({ status: 'sent', sentAt: at, stateId, dueAt: null, answer: '' })
-        .where(and(eq(stateActs.id, id), eq(stateActs.status, 'sending')));
+        .set({ status: 'sent', sentAt: at, stateId, dueAt: null, answer: '', amount: amountOf(content) })
+        .where(and(eq(stateActs.id, act.id), eq(stateActs.status, 'sending')));
     await enterReported(
       tx,
-      done.map(({ id }) => id),
+      done.map(({ act }) => act.id),
       at,
     );
     await announce(tx, 'inventory');
   });
 }
+
+/** Of a sale as it is told now; null of everything else. */
+const amountOf = (content: StateAct): Cents | null =>
+  content.kind === 'sale' || content.kind === 'sale-changed'
+    ? sumCents(content.lines.map(({ amount }) => amount))
+    : null;
 
 /** Ends acts that are not sent, unless a person has ended them. */
 async function endAll(
