@@ -22,6 +22,8 @@ export type Outbound = {
   resolve?: ResolveName;
   /** Characters of the response to read; a kilobyte by default. */
   readAtMost?: number;
+  /** With 'latin1' each character of the text is one byte of the response: for files. */
+  encoding?: 'utf8' | 'latin1';
 };
 
 export type OutboundAnswer = {
@@ -100,6 +102,7 @@ async function askOnce(outbound: Outbound): Promise<OutboundAnswer> {
     timeout,
     publicOnly,
     readAtMost = A_KILOBYTE,
+    encoding = 'utf8',
     resolve = resolveName,
   } = outbound;
   const isHttps = url.protocol === 'https:';
@@ -132,7 +135,7 @@ async function askOnce(outbound: Outbound): Promise<OutboundAnswer> {
           retryAfter: Number.isFinite(after) && after > 0 ? after : null,
         });
       };
-      answer.setEncoding('utf8');
+      answer.setEncoding(encoding);
       answer.on('data', (piece: string) => {
         text += piece;
         if (text.length <= readAtMost) return;

@@ -2,7 +2,7 @@
 import { singleton } from '#platform/singleton.ts';
 import { withContact } from './contact.server.ts';
 import { metrcSystem } from './metrc/metrc.server.ts';
-import type { MetrcOptions } from './metrc/metrc-client.server.ts';
+import type { MetrcOptions } from './metrc/metrc-connection.server.ts';
 import type { TrackingSystem } from './tracking.ts';
 
 /** What the office has; null without a connection. */

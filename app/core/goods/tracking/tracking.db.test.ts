@@ -28,7 +28,7 @@ let metrc: Metrc;
 
 const connect = () => {
   const keys = { softwareKey: 'software-hunter2', licenseKey: 'farm-hunter3' };
-  const options = { origin: metrc.origin, license: LICENSE, isOwnNetwork: true, ...keys };
+  const options = { origin: metrc.origin, license: LICENSE, zone, isOwnNetwork: true, ...keys };
   openTracking(async () => options);
 };
 beforeAll(async () => {

@@ -20,6 +20,8 @@ export type FacilityAct = 'sell' | 'grow' | 'make-packages';
 /** What the keys must be allowed to read. */
 export type ReadRight = 'packages' | 'sales' | 'deliveries';
 export type ReadRights = Readonly<Record<ReadRight, boolean>>;
+/** Also what only some of the shop's work needs. */
+export type Right = ReadRight | 'unit-codes' | 'reporting';
 
 /** A package that the state counts as active or on hold. */
 export type TrackedPackage = {
@@ -202,7 +204,7 @@ export type TrackingProblem =
   | { kind: 'busy'; seconds: number }
   | { kind: 'down'; status: number }
   | { kind: 'keys-refused' }
-  | { kind: 'not-permitted'; right: ReadRight }
+  | { kind: 'not-permitted'; right: Right }
   | { kind: 'license-unknown'; license: string; known: readonly string[] }
   /** HTML, a redirect, other types, or more bytes than expected. */
   | { kind: 'strange-answer' }
@@ -224,10 +226,20 @@ export class TrackingTrouble extends Error {
 }
 
 /** Where Metrc has each right, in its own words. */
-const permissions: Readonly<Record<ReadRight, string>> = {
+const permissions: Readonly<Record<Right, string>> = {
   packages: 'View Packages',
   sales: 'View Sales',
   deliveries: 'View Transfers',
+  'unit-codes': 'Manage RetailId',
+  reporting: 'Manage Sales’ and ‘Manage Packages Inventory',
+};
+/** What the keys may not do. */
+const forbidden: Readonly<Record<Right, string>> = {
+  packages: 'read packages',
+  sales: 'read sales',
+  deliveries: 'read deliveries',
+  'unit-codes': 'read Retail Item IDs',
+  reporting: 'report sales or stock',
 };
 
 /** What happened and what to do. @param name of the system: 'Metrc' */
@@ -244,7 +256,7 @@ export function trackingMessage(problem: TrackingProblem, name = 'Metrc'): strin
     case 'keys-refused':
       return `${name} refused the keys. Copy both again, and check that they are for this region.`;
     case 'not-permitted':
-      return `${name} does not let these keys read ${problem.right} of this license. Check the license number, and allow ‘${permissions[problem.right]}’ for the key’s person in ${name}.`;
+      return `${name} does not let these keys ${forbidden[problem.right]} of this license. Check the license number, and allow ‘${permissions[problem.right]}’ for the key’s person in ${name}.`;
     case 'license-unknown':
       return problem.known.length === 0
         ? `These keys work for no license. Ask ${name} to add license ${problem.license} to them.`

@@ -82,7 +82,9 @@ export async function readServersOfOffice(): Promise<{ smtpUrl: string | null; s
 /** The state's tracking system that the office set, with its keys: for what uses it, never for a page. */
 export async function readTrackingOptions() {
   const stored = (await readStoredConnections()).find(({ kind }) => kind === 'tracking');
-  return stored?.values ? trackingOptionsOf(stored.values, readEnv().TRACKING_ADDRESS) : null;
+  if (!stored?.values) return null;
+  const { store } = await readStoredSettings(database());
+  return trackingOptionsOf(stored.values, store.zone, readEnv().TRACKING_ADDRESS);
 }
 
 async function readOffice() {

@@ -52,12 +52,12 @@ const origins: Readonly<Record<string, string>> = {
 
 /**
  * What the shop connects with; null for a service that is no longer on the list.
- * @param allowed the one address in an own network that the server's settings allow
+ * @param zone the store's. @param allowed the one address in an own network that the server's settings allow
  */
-export function trackingOptionsOf(values: ConnectionValues, allowed: string | undefined) {
+export function trackingOptionsOf(values: ConnectionValues, zone: string, allowed: string | undefined) {
   const service = serviceOf(trackingServices, values.service);
   if (!service) return null;
   const origin = origins[service.id] ?? values.address ?? '';
   const { license = '', softwareKey = '', licenseKey = '' } = values;
-  return { origin, license, softwareKey, licenseKey, isOwnNetwork: isAllowed(origin, allowed) };
+  return { origin, license, softwareKey, licenseKey, zone, isOwnNetwork: isAllowed(origin, allowed) };
 }

@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { isInUnits, MOST_UNITS } from '#core/goods/reconciliation/state-file.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
-import type { Facility, FacilityAct, TrackedPackage } from '../tracking.ts';
+import type { Facility, FacilityAct, PackageNow } from '../tracking.ts';
 
 const LONGEST_TEXT = 200;
-const flag = z
+export const flag = z
   .boolean()
   .nullish()
   .transform((value) => value === true);
 /** One line that PostgreSQL can store. */
-const line = z
+export const line = z
   .string()
   .max(2000)
   .transform((text) => cleanLine(text).slice(0, LONGEST_TEXT).toWellFormed())
@@ -41,8 +41,15 @@ export function facilityOf({ Name, License, FacilityType }: z.infer<typeof facil
   };
 }
 
-const packageRow = z.object({
-  Label: z.string().regex(/^[0-9A-Za-z]{24}$/),
+/** A package's tag, in capitals. */
+export const tag = z
+  .string()
+  .regex(/^[0-9A-Za-z]{24}$/)
+  .transform((text) => text.toUpperCase());
+
+/** A row of `GET /packages/v2/active`, `/onhold` and `/inactive`, and what `/{label}` answers. */
+export const packageRow = z.object({
+  Label: tag,
   Quantity: z.number(),
   UnitOfMeasureName: line,
   LabTestingState: line.nullish(),
@@ -53,35 +60,45 @@ const packageRow = z.object({
   IsOnInvestigation: flag,
   IsOnInvestigationHold: flag,
   IsOnInvestigationRecall: flag,
+  IsFinished: flag,
+  FinishedDate: line.nullish(),
   Item: z.object({ Name: line }),
 });
 
 /** A page of a list. */
-const pageOf = <T extends z.ZodType>(row: T) =>
+export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     Data: z.array(row).max(1000),
     TotalRecords: z.int().nonnegative(),
     TotalPages: z.int().nonnegative(),
   });
 
-/** `GET /packages/v2/active` and `/onhold` */
-export const packagesAnswer = pageOf(packageRow);
 /** A page of a list that is only asked for to see whether it may be. */
 export const anyPage = pageOf(z.unknown());
 
 /** Test states that allow a sale. */
 const passed: readonly string[] = ['TestPassed', 'RetestPassed'];
 
-export function packageOf(row: z.infer<typeof packageRow>): TrackedPackage {
+/** A test's state, and whether a package in it may be sold. */
+export const testOf = (state: string | null | undefined) => ({
+  testState: state ?? 'Unknown',
+  hasPassed: passed.includes(state ?? ''),
+});
+
+/** Whole units; null for what is weighed. */
+export function unitsOf(quantity: number, unit: string): number | null {
+  const isUnits = isInUnits(unit) && Number.isInteger(quantity) && quantity >= 0 && quantity <= MOST_UNITS;
+  return isUnits ? quantity : null;
+}
+
+export function packageOf(row: z.infer<typeof packageRow>): PackageNow {
   const { Quantity, UnitOfMeasureName: unit, LabTestingState } = row;
-  const isUnits = isInUnits(unit) && Number.isInteger(Quantity) && Quantity >= 0 && Quantity <= MOST_UNITS;
-  const testState = LabTestingState ?? 'Unknown';
   return {
-    ...{ tag: row.Label.toUpperCase(), item: row.Item.Name, unit },
-    quantity: isUnits ? Quantity : null,
-    ...{ testState, hasPassed: passed.includes(testState) },
+    ...{ tag: row.Label, item: row.Item.Name, unit, quantity: unitsOf(Quantity, unit) },
+    ...testOf(LabTestingState),
     isOnHold: row.IsOnHold || row.IsOnHoldCombined || row.IsOnInvestigationHold,
     isOnRecall: row.IsOnRecall || row.IsOnRecallCombined || row.IsOnInvestigationRecall,
     isInvestigated: row.IsOnInvestigation,
+    isFinished: row.IsFinished || typeof row.FinishedDate === 'string',
   };
 }

@@ -1,121 +1,92 @@
-/**
- * Asks Metrc: gently, bounded in bytes and time, without following redirects. The keys are in one header, and in nothing
- * that is thrown or logged.
- */
+/** Reads from Metrc: gently, again if Metrc did not decide, and nothing that is not as it should be. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { log } from '#platform/log.ts';
+import type { OutboundAnswer } from '#platform/outgoing/outbound.ts';
+import type { Right } from '../tracking.ts';
 import {
-  askOutside,
-  ForbiddenTarget,
-  NoAnswerInTime,
-  type OutboundAnswer,
-} from '#platform/outgoing/outbound.ts';
-import { addressProblem } from '#platform/outgoing/outbound-request.ts';
-import { type ReadRight, type TrackingProblem, TrackingTrouble } from '../tracking.ts';
-import { type Pace, paced } from './pace.ts';
-
-export type MetrcOptions = {
-  /** 'https://api-ny.metrc.com' */
-  origin: string;
-  license: string;
-  /** Metrc gives it to the software ('integrator'). */
-  softwareKey: string;
-  /** A person of the license makes it. */
-  licenseKey: string;
-  /** Whether the operator allows this address, which is in an own network. */
-  isOwnNetwork: boolean;
-};
-
-export type MetrcLimits = {
-  pace: Pace;
-  /** Milliseconds of one request, from the name to the last byte. */
-  answerMs: number;
-  /** Milliseconds of all packages, less than a job may take: 1,000 pages at five a second. */
-  wholeMs: number;
-  /** Milliseconds before something is tried again that failed without Metrc's decision. */
-  againMs: number;
-  /** The longest pause that is waited for when Metrc asks for one; after a longer one a person tries again. */
-  longestPauseSeconds: number;
-};
-
-/** Far below Metrc's own: 50 in a second and 10 at once for a license. */
-export const usualLimits: MetrcLimits = {
-  pace: paced({ atOnce: 2, apartMs: 200 }),
-  ...{ answerMs: 20_000, wholeMs: 220_000, againMs: 1000, longestPauseSeconds: 30 },
-};
+  type MetrcConnection,
+  type MetrcLimits,
+  type MetrcRequest,
+  pauseOf,
+  TRIES,
+  trouble,
+} from './metrc-connection.server.ts';
 
 /** Characters of an answer: a page of twenty packages has about a tenth. */
 const MOST_CHARACTERS = 1024 * 1024;
-const TRIES = 3;
-/** Seconds to wait if Metrc asks for a pause without saying how long. */
-const USUAL_PAUSE = 5;
+const MOST_BYTES_OF_FILE = 10 * 1024 * 1024;
 
-export type MetrcClient = {
-  /** @param right what a refusal says that the keys lack; without one the keys themselves are refused */
-  get<T extends z.ZodType>(
-    path: string,
-    answer: T,
-    options?: { query?: Readonly<Record<string, string>>; right?: ReadRight },
-  ): Promise<z.infer<T>>;
+type Asked = {
+  query?: Readonly<Record<string, string>>;
+  /** What a refusal says that the keys lack; without one the keys themselves are refused. */
+  right?: Right;
 };
 
-export function metrcClient(options: MetrcOptions, limits: MetrcLimits = usualLimits): MetrcClient {
-  const { origin, softwareKey, licenseKey, isOwnNetwork } = options;
-  const basic = Buffer.from(`${softwareKey}:${licenseKey}`).toString('base64');
-  const headers = { Accept: 'application/json', 'User-Agent': 'Farmgate', Authorization: `Basic ${basic}` };
-  const fail = (problem: TrackingProblem) => new TrackingTrouble(problem);
+export type MetrcClient = {
+  get<T extends z.ZodType>(path: string, answer: T, asked?: Asked): Promise<z.infer<T>>;
+  /** Null if there is none. */
+  find<T extends z.ZodType>(path: string, answer: T, asked?: Asked): Promise<z.infer<T> | null>;
+  /** A PDF. */
+  file(path: string, asked?: Asked): Promise<Uint8Array>;
+};
 
-  const askOnce = (url: URL) =>
-    limits.pace(() =>
-      askOutside({
-        ...{ method: 'GET', url, headers, body: null, timeout: limits.answerMs },
-        ...{ publicOnly: !isOwnNetwork, readAtMost: MOST_CHARACTERS },
-      }).catch((error: NodeJS.ErrnoException) => {
-        if (error instanceof ForbiddenTarget) throw fail({ kind: 'own-network' });
-        log.warn({ code: error.code ?? error.name, path: url.pathname }, 'metrc did not answer');
-        return error instanceof NoAnswerInTime ? ('slow' as const) : ('no-answer' as const);
-      }),
-    );
-
+export function metrcClient(connection: MetrcConnection, limits: MetrcLimits): MetrcClient {
   /** The first answer that is Metrc's decision. */
-  async function ask(url: URL): Promise<OutboundAnswer> {
+  async function ask(request: MetrcRequest): Promise<OutboundAnswer> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await askOnce(url);
+      const answer = await connection.ask(request);
       const isLast = attempt === TRIES;
-      if (typeof answer === 'string') {
-        if (isLast || answer === 'slow') throw fail({ kind: answer });
+      if ('problem' in answer) {
+        if (isLast || answer.problem === 'slow') throw trouble({ kind: answer.problem });
         await pause(limits.againMs);
-      } else if (answer.status === 429) {
-        const seconds = answer.retryAfter ?? USUAL_PAUSE;
-        if (isLast || seconds > limits.longestPauseSeconds) throw fail({ kind: 'busy', seconds });
-        await pause(seconds * 1000);
-      } else if (answer.status >= 500) {
-        if (isLast) throw fail({ kind: 'down', status: answer.status });
+      } else if (answer.status === 429) await pause(pauseOf(answer, attempt, limits) * 1000);
+      else if (answer.status >= 500) {
+        if (isLast) throw trouble({ kind: 'down', status: answer.status });
         await pause(limits.againMs);
       } else return answer;
     }
   }
 
+  async function permitted(path: string, { query = {}, right }: Asked, isFile: boolean) {
+    const most = isFile ? MOST_BYTES_OF_FILE : MOST_CHARACTERS;
+    const answer = await ask({ method: 'GET', path, query, most, isFile });
+    // Metrc answers 401, not 403, to what a key may not do.
+    if (answer.status === 401 || answer.status === 403)
+      throw trouble(right ? { kind: 'not-permitted', right } : { kind: 'keys-refused' });
+    return answer;
+  }
+
+  const strange = (path: string, { status, isWhole }: OutboundAnswer, where?: string) => {
+    log.warn({ status, path, where, isWhole }, 'metrc answered something else than expected');
+    return trouble({ kind: 'strange-answer' });
+  };
+
+  function dataOf<T extends z.ZodType>(path: string, answer: OutboundAnswer, shape: T): z.infer<T> {
+    const read = answer.status === 200 && answer.isWhole ? shape.safeParse(parseJson(answer.text)) : null;
+    if (read?.success) return read.data;
+    throw strange(path, answer, read?.error?.issues[0]?.path.join('.'));
+  }
+
   return {
-    async get(path, shape, { query = {}, right } = {}) {
-      const url = new URL(path, origin);
-      if (addressProblem(url.href, isOwnNetwork) !== null) throw fail({ kind: 'own-network' });
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      const { status, text, isWhole } = await ask(url);
-      // Metrc answers 401, not 403, to what a key may not do.
-      if (status === 401 || status === 403)
-        throw fail(right ? { kind: 'not-permitted', right } : { kind: 'keys-refused' });
-      const read = status === 200 && isWhole ? shape.safeParse(parseJson(text)) : null;
-      if (read?.success) return read.data;
-      const where = read?.error?.issues[0]?.path.join('.');
-      log.warn({ status, path, where, isWhole }, 'metrc answered something else than expected');
-      throw fail({ kind: 'strange-answer' });
+    async get(path, shape, asked = {}) {
+      return dataOf(path, await permitted(path, asked, false), shape);
+    },
+    async find(path, shape, asked = {}) {
+      const answer = await permitted(path, asked, false);
+      return answer.status === 404 ? null : dataOf(path, answer, shape);
+    },
+    async file(path, asked = {}) {
+      const answer = await permitted(path, asked, true);
+      const isPdf = answer.status === 200 && answer.isWhole && answer.text.startsWith('%PDF-');
+      if (!isPdf) throw strange(path, answer);
+      return Buffer.from(answer.text, 'latin1');
     },
   };
 }
 
-function parseJson(text: string): unknown {
+/** Undefined if it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -29,11 +29,17 @@ async function systemAt(answer: Answer, limits: object = {}) {
   });
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const options = { origin: `http://127.0.0.1:${port}`, license: 'OCM-1', isOwnNetwork: true };
+  const options = {
+    origin: `http://127.0.0.1:${port}`,
+    license: 'OCM-1',
+    zone: 'America/New_York',
+    isOwnNetwork: true,
+  };
   return metrcSystem(
     { ...options, softwareKey: SOFTWARE, licenseKey: LICENSE },
     {
-      ...{ pace: paced({ atOnce: 2, apartMs: 0 }), answerMs: 400, wholeMs: 5000, againMs: 1 },
+      ...{ pace: paced({ atOnce: 2, apartMs: 0 }), writePace: paced({ atOnce: 1, apartMs: 0 }) },
+      ...{ answerMs: 400, wholeMs: 5000, againMs: 1 },
       ...{ longestPauseSeconds: 1, ...limits },
     },
   );
@@ -225,7 +231,13 @@ test('an address in an own network is not asked unless the operator allows it', 
     'https://192.168.1.2',
     'https://metrc.internal',
   ]) {
-    const options = { origin, license: 'OCM-1', softwareKey: SOFTWARE, licenseKey: LICENSE };
+    const options = {
+      origin,
+      license: 'OCM-1',
+      zone: 'America/New_York',
+      softwareKey: SOFTWARE,
+      licenseKey: LICENSE,
+    };
     const system = metrcSystem({ ...options, isOwnNetwork: false });
     expect(await problemOf(system.packages())).toEqual({ kind: 'own-network' });
   }
