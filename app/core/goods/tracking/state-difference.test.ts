@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
 import { stateDifferenceKinds } from '#kernel/statuses.ts';
+import { systemClock } from '#kernel/time.ts';
 import { reconcile } from '../reconciliation/reconciliation.ts';
-import { compareWithState, stateCureOf, stateDifferenceWords } from './state-difference.ts';
+import { compareReceipts, compareWithState, stateCureOf, stateDifferenceWords } from './state-difference.ts';
 import type { TrackedPackage } from './tracking.ts';
 
 const tag = '1A4FF0100000022000000001';
@@ -41,6 +43,20 @@ test('what must not be sold comes first', () => {
 test('an empty lot, and what the state does not track, differ in nothing', () => {
   expect(kinds([lot({ ledger: 0 })], [inMetrc({ quantity: 0, hasPassed: false })])).toEqual([]);
   expect(kinds([lot({ isTracked: false, packageTag: null })], [])).toEqual([]);
+});
+
+test('what the state will hear of in a moment is no difference, also of lots with one tag', () => {
+  const two = [lot({ ledger: 6 }), lot({ lotId: 3, ledger: 2 })];
+  const differences = (unreported: [number, number][]) =>
+    compareWithState(reconcile(two, [inMetrc()]), [inMetrc()], new Map(unreported)).differences;
+  expect(differences([[3, -2]])).toEqual([]);
+  expect(
+    differences([
+      [1, -1],
+      [3, -1],
+    ]),
+  ).toEqual([]);
+  expect(differences([[3, -1]])).toMatchObject([{ kind: 'quantity', ours: 8, theirs: 10 }]);
 });
 
 test('a count does not appear here: the three-way close has it', () => {

@@ -42,7 +42,11 @@ export function compareWithState(
   const byTag = new Map(packages.map((each) => [each.tag, each]));
   const packageOf = (lot: ComparedLot) => byTag.get(lot.packageTag?.toUpperCase() ?? '');
   const live = reconciled.lots.filter(({ isTracked, ledger }) => isTracked && ledger !== 0);
-  const ofLots = reconciled.lots.flatMap((lot) => unitsDiffer(lot, unreported.get(lot.lotId) ?? 0));
+  const tagOf = (lot: ComparedLot) => lot.packageTag?.toUpperCase() ?? `lot ${lot.lotId}`;
+  const byTagOfLot = Map.groupBy(reconciled.lots, tagOf);
+  const unreportedOf = (lot: ComparedLot) =>
+    (byTagOfLot.get(tagOf(lot)) ?? []).reduce((sum, { lotId }) => sum + (unreported.get(lotId) ?? 0), 0);
+  const ofLots = reconciled.lots.flatMap((lot) => unitsDiffer(lot, unreportedOf(lot)));
   const ofStates = live.flatMap((lot) => notForSale(lot, packageOf(lot)));
   const strangers = reconciled.onlyAtState.map(
     ({ tag, item, quantity, unit }): StateDifference => ({
