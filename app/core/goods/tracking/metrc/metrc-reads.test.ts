@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold, setQuantity, setTestState } from '#seed/metrc/by-hand.ts';
 import { nextId } from '#seed/metrc/records.ts';
 import { addTransfer } from '#seed/metrc/state.ts';
+import type { TrackingSystem } from '../tracking.ts';
 import {
   FARM,
   LICENSE,
@@ -212,34 +213,31 @@ test('the state’s nine reasons say which of them require a note', async () => 
 });
 
 describe('an answer that is none is one sentence, for each reading', () => {
-  beforeEach(async () => {
-    open = await openSystem({ answerMs: 500 });
-    return () => open.metrc.stop();
-  });
   const readings = {
-    packagesSince: () => open.system.packagesSince(anHourAgo),
-    packageNow: () => open.system.packageNow(tagOf(1)),
-    deliveries: () => open.system.deliveries(anHourAgo),
-    labReport: () => open.system.labReport(tagOf(1)),
-    retailItemIds: () => open.system.retailItemIds(tagOf(1)),
-    adjustReasons: () => open.system.adjustReasons(),
-    receipts: () => open.system.receipts(anHourAgo),
+    packagesSince: (system: TrackingSystem) => system.packagesSince(anHourAgo),
+    packageNow: (system: TrackingSystem) => system.packageNow(tagOf(1)),
+    deliveries: (system: TrackingSystem) => system.deliveries(anHourAgo),
+    labReport: (system: TrackingSystem) => system.labReport(tagOf(1)),
+    retailItemIds: (system: TrackingSystem) => system.retailItemIds(tagOf(1)),
+    adjustReasons: (system: TrackingSystem) => system.adjustReasons(),
+    receipts: (system: TrackingSystem) => system.receipts(anHourAgo),
   };
   test.each(Object.keys(readings) as (keyof typeof readings)[])('%s', async (name) => {
     open.add(1, { codes: ['5LO1I9DSOPW43WR19JI8'] }, open.now());
     for (const kind of ['html', 'huge', 'redirect', 'wrong-types'] as const) {
       open.metrc.faults.next = [{ kind }];
-      expect(await troubleOf(readings[name]())).toContain('not as Metrc does');
+      expect(await troubleOf(readings[name](open.system))).toContain('not as Metrc does');
     }
     open.metrc.faults.next = [{ kind: 'error-500', times: 3 }];
-    expect(await troubleOf(readings[name]())).toContain('a problem of its own (500)');
+    expect(await troubleOf(readings[name](open.system))).toContain('a problem of its own (500)');
     for (const kind of ['slow', 'silence'] as const) {
       open.metrc.faults.next = [{ kind }];
-      expect(await troubleOf(readings[name]())).toContain('did not answer in time');
+      const work = readings[name](open.systemWith({ answerMs: 100 }));
+      expect(await troubleOf(work)).toContain('did not answer in time');
     }
     // One that is tried again.
     open.metrc.faults.next = [{ kind: 'cut-after-taking' }, { kind: 'error-500' }];
-    await readings[name]();
+    await readings[name](open.system);
     expect(JSON.stringify(open.metrc.calls)).not.toContain(FARM);
   });
 });

@@ -1,5 +1,5 @@
 /** Codes of units (Retail Item IDs), as the shop stores them and as Metrc writes them. Pure. */
-import { readRetailItem } from '../retail-item.ts';
+import { readRetailItem } from '#kernel/retail-item.ts';
 
 export type StateCode = {
   /** As the shop stores a scanned one: its bytes, or its text where they name no package. */

@@ -1,6 +1,6 @@
 /** Finds what a scanned code names among the goods of one order, as a tablet knows them without a network. */
 
-import { readRetailItem } from '#core/goods/tracking/retail-item.ts';
+import { readRetailItem } from '#kernel/retail-item.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import type { ScannedCode } from '../scan/scanned-code.ts';
 import type { Goods } from './unit-to-pack.ts';

@@ -1,9 +1,9 @@
 /** Finds what a scanned code names: goods, or an order. */
 import { type SQL, sql } from 'drizzle-orm';
 import { readLotCode } from '#core/goods/stock/lots/lots.ts';
-import { readRetailItem } from '#core/goods/tracking/retail-item.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { gtinForms } from '#kernel/gtin.ts';
+import { readRetailItem } from '#kernel/retail-item.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import type { ScannedCode } from '../scan/scanned-code.ts';
 import type { Goods } from './unit-to-pack.ts';

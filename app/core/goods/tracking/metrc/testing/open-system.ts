@@ -1,4 +1,4 @@
-/** The adapter at a stand-in for Metrc, for tests: impatient, with keys that nothing may show. */
+/** The adapter at a stand-in for Metrc, for tests, with keys that nothing may show. */
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import { type Metrc, startMetrc } from '#seed/metrc/start-metrc.ts';
@@ -18,28 +18,29 @@ export const LONG_AGO = new Date('2025-01-01T12:00:00Z');
 
 export const tagOf = (number: number) => `1A4FF0100000022${String(number).padStart(9, '0')}`;
 
-export const impatient = (): MetrcLimits => ({
+const quickAgain = (): MetrcLimits => ({
   ...{ pace: paced({ atOnce: 2, apartMs: 0 }), writePace: paced({ atOnce: 1, apartMs: 0 }) },
-  ...{ answerMs: 1000, wholeMs: 20_000, againMs: 1, longestPauseSeconds: 2 },
+  ...{ answerMs: 10_000, wholeMs: 20_000, againMs: 1, longestPauseSeconds: 2 },
 });
 
 export type OpenSystem = Awaited<ReturnType<typeof openSystem>>;
 
-/** A stand-in whose clock stands still until `clock.now` is set, and the shop's system at it. */
-export async function openSystem(limits: Partial<MetrcLimits> = {}) {
+/** A stand-in whose clock stands still until `clock.now` is set, and the shop's system at it. It waits long, because machines of tests are busy. */
+export async function openSystem() {
   const clock = { now: NOON };
   const date = () => new Date(clock.now.epochMilliseconds);
   const state = newMetrcState({ integratorKey: SOFTWARE, userKey: FARM, license: LICENSE });
   const metrc: Metrc = await startMetrc({ zone: ZONE, state, clock: date });
   const options = { origin: metrc.origin, license: LICENSE, zone: ZONE, isOwnNetwork: true };
-  const system = metrcSystem(
-    { ...options, softwareKey: SOFTWARE, licenseKey: FARM },
-    { ...impatient(), ...limits },
-    () => clock.now,
-  );
+  const systemWith = (limits: Partial<MetrcLimits>) =>
+    metrcSystem(
+      { ...options, softwareKey: SOFTWARE, licenseKey: FARM },
+      { ...quickAgain(), ...limits },
+      () => clock.now,
+    );
   const add = (number: number, more: Partial<NewPackage> = {}, at = LONG_AGO) =>
     addPackage(state, { label: tagOf(number), license: LICENSE, quantity: 10, ...more }, at);
-  return { system, metrc, state, clock, add, now: date };
+  return { system: systemWith({}), systemWith, metrc, state, clock, add, now: date };
 }
 
 /** What was thrown, as words for staff; it names no key. */
