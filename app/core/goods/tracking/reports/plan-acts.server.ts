@@ -9,10 +9,12 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { stateActRows, stateActs } from '#db/schema/tracking.ts';
 import { asDate, startOfDay, systemClock } from '#kernel/time.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type LedgerRow, type PlannedAct, planActs, type Subject, subjectOf } from './plan.ts';
 import { type Reporting, readReporting } from './reporting-queries.server.ts';
 
+const UNIQUE_VIOLATION = '23505';
 /** Rows of the ledger of one plan. */
 const TOGETHER = 2000;
 /** A record is planned within seconds; after a long stop of the job the night's plan finds what is older. */
@@ -28,24 +30,35 @@ export async function planReports(
   { everything = false } = {},
   now: Temporal.Instant = systemClock(),
 ): Promise<number> {
-  const { zone, today } = await storeClock(now);
   let planned = 0;
   for (;;) {
-    const made = await inTransaction(async (tx) => {
-      const reporting = await readReporting(tx);
-      if (!reporting?.isOn || reporting.fromDay === null) return { acts: 0, rows: 0 };
-      const since = sinceOf(reporting, zone, everything ? null : now);
-      const rows = await unplannedRows(tx, since);
-      const calendar = { zone, closedDays: await closedDays(tx, reporting) };
-      const acts = planActs(rows, await subjectsOf(tx, rows), calendar);
-      await insertActs(tx, acts);
-      const others = await planOthers(tx, since, { zone, today: everything ? today : null });
-      if (acts.length + others > 0) await announce(tx, 'inventory');
-      return { acts: acts.length + others, rows: rows.length };
-    });
+    const made = await planSome(everything, now);
     planned += made.acts;
     if (made.rows < TOGETHER / 2) return planned;
   }
+}
+
+type Made = { acts: number; rows: number };
+
+async function planSome(everything: boolean, now: Temporal.Instant): Promise<Made> {
+  const { zone, today } = await storeClock(now);
+  const planning = inTransaction<Made>(async (tx) => {
+    const reporting = await readReporting(tx);
+    if (!reporting?.isOn || reporting.fromDay === null) return { acts: 0, rows: 0 };
+    const since = sinceOf(reporting, zone, everything ? null : now);
+    const rows = await unplannedRows(tx, since);
+    const calendar = { zone, closedDays: await closedDays(tx, reporting) };
+    const acts = planActs(rows, await subjectsOf(tx, rows), calendar);
+    await insertActs(tx, acts);
+    const others = await planOthers(tx, since, { zone, today: everything ? today : null });
+    if (acts.length + others > 0) await announce(tx, 'inventory');
+    return { acts: acts.length + others, rows: rows.length };
+  });
+  return planning.catch((error: unknown) => {
+    // Another instance has planned the same rows in this moment.
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) return { acts: 0, rows: 0 };
+    throw error;
+  });
 }
 
 /** @param now null: since the first day that is reported */
@@ -72,7 +85,7 @@ async function unplannedRows(tx: Transaction, since: Date): Promise<LedgerRow[]>
     from stock_ledger as ledger
     join lots on lots.id = ledger.lot_id
     join products on products.id = ledger.product_id
-    where ledger.created_at >= ${since} and products.type = 'cannabis' and ledger.reason in (${reasons})
+    where ledger.created_at >= ${since} and products.product_type = 'cannabis' and ledger.reason in (${reasons})
       and ledger.on_hand_change + ledger.set_aside_change <> 0
       and not exists (select 1 from state_act_rows as known where known.ledger_id = ledger.id)
     order by ledger.id limit ${TOGETHER}`);
