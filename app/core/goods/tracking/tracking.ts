@@ -176,7 +176,10 @@ export type TrackingSystem = {
    * order, null where it gives none.
    */
   report(acts: readonly StateAct[]): Promise<(string | null)[]>;
-  /** Whether an act was taken, for one whose answer was lost: its id, if it has one. Null if it was not taken. */
+  /**
+   * Whether an act was taken, for one whose answer was lost: its id, if it has one. Null if it was not taken. Ask a while
+   * after the answer was lost, because the state's system may still be taking it.
+   */
   find(act: StateAct): Promise<{ id: string | null } | null>;
 };
 

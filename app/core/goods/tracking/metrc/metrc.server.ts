@@ -2,6 +2,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { systemClock } from '#kernel/time.ts';
 import { type ReadRight, type TrackingSystem, TrackingTrouble } from '../tracking.ts';
+import { finding } from './find-act.server.ts';
 import { anyPage, facilitiesAnswer, facilityOf } from './metrc-answers.ts';
 import { metrcClient } from './metrc-client.server.ts';
 import {
@@ -11,10 +12,12 @@ import {
   usualLimits,
 } from './metrc-connection.server.ts';
 import { metrcLists } from './metrc-lists.server.ts';
+import { metrcWrites } from './metrc-writes.server.ts';
 import { deliveryReads } from './read-deliveries.server.ts';
 import { labReads } from './read-labs.server.ts';
 import { packageReads } from './read-packages.server.ts';
 import { receiptReads } from './read-receipts.server.ts';
+import { reporting } from './report-acts.server.ts';
 
 /** What is asked for to see whether the keys may. */
 const listOf: Readonly<Record<ReadRight, string>> = {
@@ -69,6 +72,7 @@ export function metrcSystem(
     async receipts(since) {
       return (await sales.receipts(since)).map(({ lines: _, ...receipt }) => receipt);
     },
-    // REPORTS
+    ...reporting(metrcWrites(connection, limits, license), { zone, stateCodes: packages.stateCodes }),
+    ...finding({ packageNow: packages.packageNow, lists, sales, zone, now }),
   };
 }

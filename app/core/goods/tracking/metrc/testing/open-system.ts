@@ -18,7 +18,7 @@ export const LONG_AGO = new Date('2025-01-01T12:00:00Z');
 
 export const tagOf = (number: number) => `1A4FF0100000022${String(number).padStart(9, '0')}`;
 
-const quickAgain = (): MetrcLimits => ({
+export const quickAgain = (): MetrcLimits => ({
   ...{ pace: paced({ atOnce: 2, apartMs: 0 }), writePace: paced({ atOnce: 1, apartMs: 0 }) },
   ...{ answerMs: 10_000, wholeMs: 20_000, againMs: 1, longestPauseSeconds: 2 },
 });
