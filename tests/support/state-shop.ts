@@ -110,10 +110,24 @@ export async function report(after = 0): Promise<Awaited<ReturnType<typeof sendA
   );
 }
 
-/** Acts as people would list them: 'sale sent ORD1'. */
-export async function actsOf(db: Database): Promise<string[]> {
+/** Ends the acts of earlier tests. Returns the last one. */
+export async function endActs(db: Database): Promise<number> {
+  await startReports(db);
+  await planReports();
+  await db.execute(
+    sql`update state_acts set status = 'skipped' where status in ('waiting', 'sending', 'refused')`,
+  );
+  const { rows } = await db.execute<{ last: number }>(
+    sql`select coalesce(max(id), 0)::int as last from state_acts`,
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** Acts after one, as people would list them: 'sale sent ORD1'. */
+export async function actsOf(db: Database, after = 0): Promise<string[]> {
   const { rows } = await db.execute<{ line: string }>(sql`
-    select concat_ws(' ', kind, status, receipt_number, units, nullif(answer, '')) as line from state_acts order by id`);
+    select concat_ws(' ', kind, status, receipt_number, units, nullif(answer, '')) as line from state_acts
+    where id > ${after} order by id`);
   return rows.map(({ line }) => line);
 }
 
