@@ -34,11 +34,18 @@ export async function connectToMetrc(clock?: () => Date): Promise<Metrc> {
 
 /** Connects the shop to another address, such as that of a system that is down. */
 export function reconnect(origin: string): void {
-  openTracking(async () => ({ origin, license: LICENSE, isOwnNetwork: true, zone: ZONE, ...KEYS }));
+  openTracking(async () => metrcOptions(origin));
 }
 
+export const metrcOptions = (origin: string) => ({
+  ...{ origin, license: LICENSE, isOwnNetwork: true, zone: ZONE, ...KEYS },
+});
+
+/** An advisory lock of the simulation. */
+export const PLANNING = 4711;
+
 /** Every reason of ours has one of the stand-in's. */
-const reasons = Object.fromEntries(
+export const allReasons = Object.fromEntries(
   stateReasons.map((reason) => [
     reason,
     reason === 'theft' ? { name: 'Theft', requiresNote: true } : { name: 'Waste', requiresNote: false },
@@ -47,7 +54,7 @@ const reasons = Object.fromEntries(
 
 /** The shop reports from this day on. */
 export async function startReports(db: Database, fromDay = '2026-01-01'): Promise<void> {
-  const row = { isOn: true, fromDay, reasons, answeredAt: null, silentSince: null };
+  const row = { isOn: true, fromDay, reasons: allReasons, answeredAt: null, silentSince: null };
   await db.insert(stateReporting).values(row).onConflictDoUpdate({ target: stateReporting.id, set: row });
 }
 
@@ -104,7 +111,7 @@ export async function report(after = 0): Promise<Awaited<ReturnType<typeof sendA
   await planReports();
   return sendActs(
     system,
-    reasons,
+    allReasons,
     () => true,
     () => systemClock().add({ seconds: after }),
   );
