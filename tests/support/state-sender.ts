@@ -44,6 +44,9 @@ async function planAlone(): Promise<void> {
   }
 }
 
+// Ends with the test that started it.
+process.stdin.resume().on('end', () => process.exit());
+
 for (;;) {
   try {
     await planAlone();

@@ -1,0 +1,38 @@
+/**
+ * A month of a farm's reports: 6,000 sales with refunds, counts, waste, recalls and deliveries, beside a Metrc that
+ * refuses, loses answers, goes down and is changed by hand, while processes and the database are killed.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seen } from '#tests/support/seen.ts';
+import { type MonthDone, monthAtMetrc } from '#tests/support/state-month.ts';
+
+let done: MonthDone;
+beforeAll(async () => {
+  const sales = Number(process.env.MONTH_SALES ?? 6000);
+  done = await monthAtMetrc({
+    ...{ sales, adjustments: Math.ceil(sales / 20), deliveries: 40, byHand: 20 },
+    ...{ kills: 25, databaseKills: 5, seed: Number(process.env.MONTH_SEED ?? 1) },
+  });
+  console.info(JSON.stringify(done.figures), done.tasks);
+}, 3_600_000);
+afterAll(() => done?.stop());
+
+test('no receipt is missing, none is there twice, and each has its units, amount and local time', () => {
+  seen('A month at Metrc: receipts missing, twice or wrong', String(done.wrongReceipts.length));
+  expect(done.wrongReceipts).toEqual([]);
+});
+
+test('packages differ from their lots only where a person changed them', () => {
+  expect(done.unexplained).toEqual([]);
+});
+
+test('what is still refused after a person tried again is about a package that a person changed', () => {
+  for (const task of done.tasks) expect(task).toMatch(/exceeds|finished/);
+});
+
+test('processes were killed, calls refused and receipts voided', () => {
+  expect(done.figures.restarts).toBeGreaterThan(20);
+  expect(done.figures.archived).toBeGreaterThan(0);
+  expect(done.figures['sale-changed sent']).toBeGreaterThan(0);
+  expect(done.figures['day-closed sent']).toBeGreaterThan(0);
+});
