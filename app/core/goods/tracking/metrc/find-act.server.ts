@@ -41,14 +41,13 @@ export function finding({ packageNow, lists, sales, zone, now }: Reads): Pick<Tr
   }
 
   /**
-   * Metrc answers 401 to a number that it does not know, as to a key that may not read: the list decides. It answers
-   * with one receipt of several with this number; if that one is voided, another may count.
+   * That there is none decides only the list, because the shop then sends the sale again: Metrc answers 401 to a number
+   * that it does not know, as to a key that may not read, and with one of several receipts of a number, maybe a voided one.
    */
   async function findSale({ number, soldAt }: ActOf<'sale'>): Promise<Found> {
     const counts = (each: ReceiptRead) => each.number === number && !each.isVoided;
     const told = await sales.ofNumber(number);
-    if (told === null) return null;
-    if (told !== 'not-said' && counts(told)) return { id: told.id };
+    if (told !== null && told !== 'not-said' && counts(told)) return { id: told.id };
     const listed = (await sales.receipts(soldAt.subtract(EARLIER))).find(counts);
     return listed ? { id: listed.id } : null;
   }

@@ -1,6 +1,6 @@
 /** Reads what other licenses sent to this one, with its packages and their prices. */
 import { z } from 'zod';
-import type { DeliveredPackage, Delivery, TrackingSystem } from '../tracking.ts';
+import { type DeliveredPackage, type Delivery, type TrackingSystem, TrackingTrouble } from '../tracking.ts';
 import { dollars } from './dollars.ts';
 import { clockOf, momentOrNever } from './local-time.ts';
 import { flag, line, tag, testOf, unitsOf } from './metrc-answers.ts';
@@ -45,7 +45,7 @@ export function deliveryReads(
     const keyOf = ({ PackageId }: { PackageId: number }) => PackageId;
     const [rows, priced] = await Promise.all([
       lists.read(path, shippedRow, { right, keyOf }),
-      lists.read(`${path}/wholesale`, priceRow, { right, keyOf }),
+      lists.read(`${path}/wholesale`, priceRow, { right, keyOf }).catch(noneIfForbidden),
     ]);
     const prices = new Map(priced.map((each) => [each.PackageId, each.ShipperWholesalePrice ?? null]));
     return rows.map((row) => ({ ...packageOf(row), wholesale: prices.get(row.PackageId) ?? null }));
@@ -93,6 +93,12 @@ export function deliveryReads(
       return found;
     },
   };
+}
+
+/** Prices are a list of their own, which a license may not be allowed to read. */
+function noneIfForbidden(error: unknown): never[] {
+  if (error instanceof TrackingTrouble && error.problem.kind === 'not-permitted') return [];
+  throw error;
 }
 
 function packageOf(row: z.infer<typeof shippedRow>): Omit<DeliveredPackage, 'wholesale'> {

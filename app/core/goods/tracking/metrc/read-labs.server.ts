@@ -35,7 +35,7 @@ export function labReads(
       const asked = { query: { packageId: String(found.Id) }, right } as const;
       return reportOf(await lists.read('/labtests/v2/results', resultRow, asked));
     },
-    labDocument(documentId) {
+    async labDocument(documentId) {
       if (!/^\d{1,15}$/.test(documentId)) throw trouble({ kind: 'strange-answer' });
       return client.file(`/labtests/v2/labtestdocument/${documentId}`, { query, right });
     },

@@ -31,16 +31,19 @@ export async function openSystem() {
   const date = () => new Date(clock.now.epochMilliseconds);
   const state = newMetrcState({ integratorKey: SOFTWARE, userKey: FARM, license: LICENSE });
   const metrc: Metrc = await startMetrc({ zone: ZONE, state, clock: date });
-  const options = { origin: metrc.origin, license: LICENSE, zone: ZONE, isOwnNetwork: true };
-  const systemWith = (limits: Partial<MetrcLimits>) =>
-    metrcSystem(
-      { ...options, softwareKey: SOFTWARE, licenseKey: FARM },
-      { ...quickAgain(), ...limits },
-      () => clock.now,
-    );
+  const options = {
+    license: LICENSE,
+    zone: ZONE,
+    isOwnNetwork: true,
+    softwareKey: SOFTWARE,
+    licenseKey: FARM,
+  };
+  const systemAt = (origin: string, limits: Partial<MetrcLimits> = {}) =>
+    metrcSystem({ ...options, origin }, { ...quickAgain(), ...limits }, () => clock.now);
+  const systemWith = (limits: Partial<MetrcLimits>) => systemAt(metrc.origin, limits);
   const add = (number: number, more: Partial<NewPackage> = {}, at = LONG_AGO) =>
     addPackage(state, { label: tagOf(number), license: LICENSE, quantity: 10, ...more }, at);
-  return { system: systemWith({}), systemWith, metrc, state, clock, add, now: date };
+  return { system: systemWith({}), systemWith, systemAt, metrc, state, clock, add, now: date };
 }
 
 /** What was thrown, as words for staff; it names no key. */
