@@ -171,6 +171,7 @@ describe('a refusal', () => {
     ['the keys in it', { Message: `Bad key ${SOFTWARE}` }, 'null: Bad key …'],
     ['a row that is none', [{ row: 12, message: 'Wrong' }], 'null: Wrong'],
     ['a row in letters', [{ row: '0', message: 'Wrong' }], 'null: Wrong'],
+    ['no row', [{ message: 'Wrong' }], 'null: Wrong'],
     ['no words', [{ row: 0, message: ' ' }], '0: Metrc gave no reason.'],
     ['other words', 'No', 'null: Metrc gave no reason.'],
     [
@@ -200,6 +201,21 @@ describe('a call', () => {
     for (const receiptId of ['', '../../facilities/v2', '1e3', '-1'])
       await expect(report({ kind: 'sale-voided', receiptId })).rejects.toThrow(RangeError);
     expect(open.metrc.calls).toEqual([]);
+  });
+
+  test('is taken when Metrc answers its ids, with or without more', async () => {
+    for (const body of [
+      '{"Ids":[5]}',
+      '{"Ids":[5],"Warnings":null}',
+      '{"Ids":[5],"Warnings":"Late","More":1}',
+    ]) {
+      const server = await answering(200, body);
+      expect(await server.system.report([sale(7, [line(1)])]).finally(server.stop)).toEqual(['5']);
+    }
+    for (const body of ['', 'null', '{}', '{"Ids":[5],"Warnings":null}']) {
+      const server = await answering(200, body);
+      expect(await server.system.report([empty(1)]).finally(server.stop)).toEqual([null]);
+    }
   });
 
   test('that Metrc refuses as too large is a mistake of the shop', async () => {

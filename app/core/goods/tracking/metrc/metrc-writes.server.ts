@@ -32,9 +32,9 @@ export type MetrcWrite = {
 /** Returns the ids in their order; of what Metrc gives no ids for, null. */
 export type SendWrite = (write: MetrcWrite) => Promise<(string | null)[]>;
 
-const idsAnswer = z.object({ Ids: z.array(z.int().nonnegative()), Warnings: z.unknown() });
+const idsAnswer = z.object({ Ids: z.array(z.int().nonnegative()) });
 /** Of a change: nothing, or anything of this form. */
-const changeAnswer = z.object({ Ids: z.array(z.int()).nullish(), Warnings: z.unknown() }).nullable();
+const changeAnswer = z.object({ Ids: z.array(z.int()).nullish() }).nullable();
 
 export function metrcWrites(connection: MetrcConnection, limits: MetrcLimits, license: string): SendWrite {
   /** The answer; throws if nothing was taken, or if that is unsure. */
@@ -85,7 +85,7 @@ function idsOf({ method, acts }: MetrcWrite, text: string): (string | null)[] | 
   return data?.Ids.length === acts ? data.Ids.map(String) : null;
 }
 
-const rowsAnswer = z.array(z.object({ row: z.unknown(), message: z.string() })).min(1);
+const rowsAnswer = z.array(z.object({ row: z.unknown().optional(), message: z.string() })).min(1);
 const messageAnswer = z.object({ Message: z.string() });
 
 /** What Metrc refused, in its words: of each one line. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type TrackingProblem, TrackingTrouble, trackingMessage } from '../tracking.ts';
 import { metrcSystem } from './metrc.server.ts';
+import { usualLimits } from './metrc-connection.server.ts';
 import { paced } from './pace.ts';
 
 const SOFTWARE = 'software-hunter2';
@@ -241,6 +242,18 @@ test('an address in an own network is not asked unless the operator allows it', 
     const system = metrcSystem({ ...options, isOwnNetwork: false });
     expect(await problemOf(system.packages())).toEqual({ kind: 'own-network' });
   }
+});
+
+test('what is reported goes one after the other', async () => {
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((done) => setTimeout(done, 5));
+    running--;
+  };
+  await Promise.all(Array.from({ length: 4 }, () => usualLimits.writePace(work)));
+  expect(most).toBe(1);
 });
 
 test('five start in a second, and two run at once', async () => {
