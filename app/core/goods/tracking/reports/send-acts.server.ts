@@ -133,6 +133,7 @@ async function refusedBatch(
 ): Promise<boolean> {
   const [only] = marked;
   if (marked.length === 1 && only) {
+    if (isState(only.content) && (await wasTaken(run, only))) return true;
     await endAll([only.act], 'refused', refusal.refused.map(({ words }) => words).join(' '));
     return true;
   }
@@ -142,6 +143,20 @@ async function refusedBatch(
     if (again?.status === 'waiting' && !(await sendBatch(run, [again]))) return false;
   }
   return true;
+}
+
+/** Kinds after which something is so, whoever made it so: a person may have done it in the state's system. */
+const isState = ({ kind }: StateAct) =>
+  kind === 'sale-voided' || kind === 'day-closed' || kind === 'package-empty';
+
+/** Whether what was refused is so already; then it counts as reported. */
+async function wasTaken({ system, clock }: Run, { act, content }: Content): Promise<boolean> {
+  const found = await system.find(content).catch((error: unknown) => {
+    if (error instanceof TrackingTrouble) return null;
+    throw error;
+  });
+  if (found) await finish([{ act, content, stateId: found.id }], asDate(clock()));
+  return found !== null;
 }
 
 /** What may have been taken is looked up; everything else was not, and waits or is refused. */
