@@ -119,6 +119,7 @@ export default [
       route('products/:id', 'office/products/product.page.tsx'),
       route('products/:id/lots', 'office/lots/product-lots.page.tsx'),
       route('outages/:number', 'office/outages/outage.page.tsx'),
+      route('state-tracking/play', 'office/state-tracking/play-metrc.page.tsx'),
       route('waste/destroy', 'office/waste/destroy.page.tsx'),
       route('waste/:number', 'office/waste/waste-record.page.tsx'),
       route('lots/:lotId', 'office/lots/lot.page.tsx'),

@@ -1,5 +1,6 @@
 /** Fills an empty database with the demo store: once and completely, even if other instances start at the same time. */
 import { sql } from 'drizzle-orm';
+import { connectPractice } from '#core/running/connections/practice-connection.server.ts';
 import { lockAdvisory } from '#db/advisory-locks.ts';
 import { inLongTransaction, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -25,6 +26,8 @@ export type SeedOptions = {
   say: (line: string) => void;
   /** The demo store's current time; the machine's by default. */
   clock?: Clock;
+  /** Whether it is connected to the Metrc that the demo plays. */
+  playsMetrc?: boolean;
 };
 
 /**
@@ -38,12 +41,14 @@ export async function seedWhenEmpty({
   origin,
   say,
   clock = systemClock,
+  playsMetrc = false,
 }: SeedOptions): Promise<void> {
   const text = await inLongTransaction(async (tx) => {
     // A second instance waits here, then finds the store full.
     await lockAdvisory(tx, 'seed');
     if (!(await isEmpty(tx))) return null;
     say('Setting up the demo store …');
+    if (playsMetrc) await connectPractice(tx);
     const block = describeSignIns(await writeDemo(tx, root, env, asDate(clock())), origin);
     await saveSignIns(env.dataFolder, block);
     return block;

@@ -45,6 +45,7 @@ import { openSecrets } from '#platform/secrets/secrets.ts';
 import { openTracing } from '#platform/tracing/open-tracing.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { hasDemoSignIns } from '#seed/demo-sign-ins-queries.ts';
+import { openPractice } from '#seed/practice/open-practice.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { addressReader, proxyTest } from '#server/http/client-address.ts';
 import { openMetrics } from '#server/http/metrics.ts';
@@ -158,7 +159,9 @@ export async function start(options: StartOptions): Promise<Running> {
     openWebhooks({ ownOrigins: env.WEBHOOK_ORIGINS });
     await startJobs({ url: sessionUrl, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));
-    if (isDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
+    const playsMetrc = !options.isProduction;
+    if (playsMetrc) closers.push(openPractice({ dataFolder: env.dataFolder }));
+    if (isDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say, playsMetrc });
     else {
       await closeUntilSetUp();
       await sayHowToSetUp(origin, options.say);

@@ -7,6 +7,7 @@ import { backupPlace } from '#core/running/backups/backup-plan.ts';
 import { requestBackup } from '#core/running/backups/request-backup.server.ts';
 import { placeOfBackups, testBackupPlace } from '#core/running/backups/try-place.server.ts';
 import { readConnectionForm, serviceOf, shownTexts } from '#core/running/connections/connection-form.ts';
+import { hasPractice } from '#core/running/connections/practice-connection.server.ts';
 import {
   makePassphrase,
   removeConnection,
@@ -78,7 +79,7 @@ async function save(
   form: FormData,
 ) {
   const service = serviceOf(services, form.get('service'));
-  if (!service) throw new Response(null, { status: 400 });
+  if (!service || (service.isOfDemo && !hasPractice())) throw new Response(null, { status: 400 });
   const texts: Record<string, string> = {};
   for (const { key } of service.fields) {
     const given = form.get(key);

@@ -8,12 +8,14 @@ import { placeCaution, placeOfBackups } from '#core/running/backups/try-place.se
 import { namesBackups } from '#core/running/connections/backup-connection.ts';
 import { serviceOf, shownTexts } from '#core/running/connections/connection-form.ts';
 import { isSetOutside } from '#core/running/connections/open-connections.server.ts';
+import { hasPractice } from '#core/running/connections/practice-connection.server.ts';
 import { shopConnectionList } from '#core/running/connections/shop-connection.ts';
 import {
   readStoredConnection,
   type StoredConnection,
 } from '#core/running/connections/shop-connections-queries.server.ts';
 import { readConnections } from '#core/running/connections/test-connection.server.ts';
+import { PRACTICE } from '#core/running/connections/tracking-connection.ts';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { readEnv } from '#platform/env.ts';
 import { readMatch } from './tracking-match-queries.server.ts';
@@ -46,19 +48,22 @@ export function stateOf(
 type PageKind = 'mail' | 'sms' | 'backup' | 'tracking';
 
 export async function readConnectionPage(actor: SignedIn, kind: PageKind, request: Request) {
-  const [stored, place, confirmAt] = await Promise.all([
+  const [found, place, confirmAt] = await Promise.all([
     readStoredConnection(actor, kind),
     readPlace(actor, kind),
     confirmAtFor(actor, request),
   ]);
-  if (!stored) throw new Response(null, { status: 403 });
-  const { services } = shopConnectionList[kind];
+  if (!found) throw new Response(null, { status: 403 });
+  const services = shopConnectionList[kind].services.filter(({ isOfDemo }) => !isOfDemo || hasPractice());
+  // A demo's database that is no longer opened as one.
+  const isGone = found.values?.service === PRACTICE.id && !hasPractice();
+  const stored = isGone ? { ...found, values: null } : found;
   const storedService = stored.values?.service ?? null;
   const service = serviceOf(services, new URL(request.url).searchParams.get('service') ?? storedService);
   const isOutside = isSetOutside(kind);
   return {
     ...{ kind, state: stateOf(stored, place, isOutside), storedService, version: stored.version },
-    service: service?.id ?? null,
+    ...{ service: service?.id ?? null, isDemo: hasPractice() },
     texts: service ? shownTexts(service, stored.values) : {},
     match: kind === 'tracking' ? await readMatch(actor) : null,
     passphrase: kind === 'backup' ? await readPassphrase(actor) : null,

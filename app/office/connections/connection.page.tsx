@@ -55,7 +55,7 @@ export default function Connection({ loaderData, actionData }: Route.ComponentPr
       {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
       {state.setBy === 'server' ? null : (
         <>
-          <ServiceChoice kind={kind} chosen={service?.id ?? null} />
+          <ServiceChoice kind={kind} chosen={service?.id ?? null} isDemo={loaderData.isDemo} />
           {service ? (
             <ConnectionForm
               key={`${service.id} ${version}`}

@@ -9,8 +9,17 @@ const head = {
   tracking: 'Which system does the state use?',
 } as const;
 
-export function ServiceChoice({ kind, chosen }: { kind: keyof typeof head; chosen: string | null }) {
-  const { services, path } = shopConnectionList[kind];
+export function ServiceChoice({
+  kind,
+  chosen,
+  isDemo,
+}: {
+  kind: keyof typeof head;
+  chosen: string | null;
+  isDemo: boolean;
+}) {
+  const { services: all, path } = shopConnectionList[kind];
+  const services = all.filter(({ isOfDemo }) => isOfDemo !== true || isDemo);
   return (
     <section aria-labelledby="services">
       <h2 id="services" className="mb-3 text-xl">

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { startComparison } from '#core/goods/tracking/start-comparison.server.ts';
 import { startMessage } from '#core/goods/tracking/state-difference.ts';
+import { CellLink } from '#office/analytics/figures-table.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button } from '#ui/button.tsx';
@@ -54,6 +55,7 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
         ) : null}
       </div>
       <LastContact contact={contact} />
+      {loaderData.mayPlay ? <CellLink to={`${PATH}/play`}>Play Metrc</CellLink> : null}
       {contact.counts ? (
         <>
           <DifferencesTable rows={rows} />

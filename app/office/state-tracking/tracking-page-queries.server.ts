@@ -8,6 +8,7 @@ import { stateCureOf, stateDifferenceWords } from '#core/goods/tracking/state-di
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { mayPlay } from './play-page-queries.server.ts';
 
 /** Null for actors who may not count stock. @param page from 1 on; one past the end is the last */
 export async function readTrackingPage(actor: Actor, page: number) {
@@ -34,6 +35,7 @@ export async function readTrackingPage(actor: Actor, page: number) {
         ...{ uncompared: good.uncompared, differences: good.differences },
       },
     },
+    mayPlay: mayPlay(actor),
     mayCompare: place !== null && may(actor, 'inventory.manage'),
     rows: differences.map((difference, index) => ({
       key: String(index),

@@ -42,10 +42,12 @@ export type FaultKind =
   /** Every number a text, every text a number. */
   | 'wrong-types';
 
-/** What the next calls meet. Without `method` and `path` any call; without `times` one. */
+/** What the next calls meet. Without `method`, `isReport` and `path` any call; without `times` one. */
 export type Fault = {
   kind: FaultKind;
   method?: string;
+  /** Only calls that report something, with any method but GET. */
+  isReport?: boolean;
   /** The beginning of the path. */
   path?: string;
   times?: number;
@@ -119,7 +121,10 @@ export function goDown(faults: Faults, minutes: number, now: Date): void {
 /** Takes the fault that this call meets, if any, from those that wait. */
 export function takeFault(faults: Faults, call: FaultyCall): FaultKind | null {
   const index = faults.next.findIndex(
-    ({ method, path }) => (method ?? call.method) === call.method && call.path.startsWith(path ?? ''),
+    ({ method, isReport, path }) =>
+      (method ?? call.method) === call.method &&
+      (!isReport || call.method !== 'GET') &&
+      call.path.startsWith(path ?? ''),
   );
   const found = faults.next[index];
   if (!found) return faults.choose(call);

@@ -10,7 +10,7 @@ export function dateAt(at: Date, zone: string): string {
 }
 
 /** The facility's clock: '2026-11-01T01:30:00.000'. */
-function localTime(at: Date, zone: string): string {
+export function localTime(at: Date, zone: string): string {
   return zoned(at, zone).toPlainDateTime().toString({ fractionalSecondDigits: 3 });
 }
 

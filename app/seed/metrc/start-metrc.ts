@@ -29,7 +29,13 @@ export type MetrcOptions = {
   /** The facility's time zone. */
   zone: string;
   state: MetrcState;
+  /** What `/` answers, also while it is down, so that this stand-in is known from others. */
+  greeting?: string;
+  /** Waited for before a call that may have changed something is answered. */
+  save?: () => Promise<void>;
 };
+
+type Serving = { desk: Desk; greeting?: string; save?: () => Promise<void> };
 
 const CALLS_SHOWN = 1000;
 
@@ -42,13 +48,15 @@ export async function startMetrc({
   clock = () => new Date(),
   zone,
   state,
+  greeting,
+  save,
 }: MetrcOptions): Promise<Metrc> {
   const faults = calm();
   const calls: Answered[] = [];
   const rates = openRates(() => performance.now());
   const desk: Desk = { state, faults, clock, zone, rates, writing: new Map() };
   const server = createServer((incoming, outgoing) => {
-    serve(desk, incoming, outgoing)
+    serve({ desk, greeting, save }, incoming, outgoing)
       .then((answered) => {
         calls.push(answered);
         if (calls.length > CALLS_SHOWN) calls.shift();
@@ -73,9 +81,17 @@ export async function startMetrc({
   };
 }
 
-async function serve(desk: Desk, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Answered> {
+async function serve(
+  { desk, greeting, save }: Serving,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Answered> {
   const asked = await readCall(incoming);
   const note = { method: asked.method, path: asked.path, query: asked.query.toString() };
+  if (greeting !== undefined && asked.path === '/') {
+    send(outgoing, { status: 200, body: greeting });
+    return { ...note, status: 200 };
+  }
   const { downUntil } = desk.faults;
   if (downUntil && desk.clock() < downUntil) {
     outgoing.destroy();
@@ -83,6 +99,7 @@ async function serve(desk: Desk, incoming: IncomingMessage, outgoing: ServerResp
   }
   const fault = takeFault(desk.faults, asked);
   const answer = await answerUnder(fault, desk, asked);
+  if (asked.method !== 'GET') await save?.();
   if (fault) return { ...note, status: await sendFaulty(outgoing, fault, answer, desk.faults) };
   send(outgoing, answer);
   return { ...note, status: answer.status };

@@ -19,6 +19,8 @@ export type ConnectionService = {
   fields: readonly SettingsField[];
   /** What the service has for everyone, by field. */
   fixed?: Readonly<Record<string, string>>;
+  /** Whether only the demo store offers it. */
+  isOfDemo?: boolean;
   /** What an empty form begins with, by field. */
   usual?: Readonly<Record<string, string>>;
   /** An error by field that no field sees alone. */

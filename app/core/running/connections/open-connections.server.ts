@@ -14,10 +14,11 @@ import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
 import { singleton } from '#platform/singleton.ts';
 import { namesBackups } from './backup-connection.ts';
 import { mailOptionsOf } from './mail-connection.ts';
+import { practiceOptions } from './practice-connection.server.ts';
 import { idOfKind, isProviderKind, providerOfValues } from './provider-connection.ts';
 import { readStoredConnections } from './shop-connections-queries.server.ts';
 import { gatewayOf } from './sms-connection.ts';
-import { trackingOptionsOf } from './tracking-connection.ts';
+import { PRACTICE, trackingOptionsOf } from './tracking-connection.ts';
 
 type Options = {
   env: Env;
@@ -83,6 +84,7 @@ export async function readServersOfOffice(): Promise<{ smtpUrl: string | null; s
 export async function readTrackingOptions() {
   const stored = (await readStoredConnections()).find(({ kind }) => kind === 'tracking');
   if (!stored?.values) return null;
+  if (stored.values.service === PRACTICE.id) return practiceOptions();
   const { store } = await readStoredSettings(database());
   return trackingOptionsOf(stored.values, store.zone, readEnv().TRACKING_ADDRESS);
 }

@@ -36,7 +36,14 @@ const address: SettingsField = {
 const trap =
   'Watch only: the shop reads packages and compares them with its lots, and sends nothing. It takes two keys: yours, which you make in Metrc, and the software’s, which Metrc’s support gives.';
 
+/** What the demo store plays itself. It has keys, which no one types. */
+export const PRACTICE: ConnectionService = {
+  ...{ id: 'metrc-practice', name: 'Metrc for practice, in this demo', fields: [], isOfDemo: true },
+  trap: 'The demo plays Metrc itself, with packages for its lots. It takes no keys, and nothing leaves this computer. Under State Tracking, Play Metrc, you do what people do in Metrc.',
+};
+
 export const trackingServices: readonly ConnectionService[] = [
+  PRACTICE,
   { id: 'metrc-ny', name: 'Metrc, New York', fields, trap },
   {
     ...{ id: 'metrc-ny-sandbox', name: 'Metrc, New York, for practice', fields },
