@@ -183,11 +183,28 @@ describe('the house', () => {
     expect(words(querying)).toEqual([]);
   });
 
-  test('loads the stand-in for Metrc in tests only, never in a start', () => {
+  test('loads the stand-in for Metrc by one door, which only a demo opens', () => {
     const standIn = 'app/seed/metrc/';
-    expect(arrows().filter(({ to }) => to.startsWith(standIn)).length).toBeGreaterThan(20);
-    const outside = arrows().filter(({ from, to }) => to.startsWith(standIn) && !from.startsWith(standIn));
-    expect(words(outside)).toEqual([]);
+    const loads = modules.flatMap(({ source, imports }) =>
+      imports.filter(({ isTypeOnly }) => !isTypeOnly).map((each) => ({ from: source, ...each })),
+    );
+    const isOfStandIn = (path: string) => path.startsWith(standIn) || behind.has(path);
+    const behind = new Set<string>();
+    for (let before = -1; before < behind.size; ) {
+      before = behind.size;
+      for (const { from, to, isLater } of loads)
+        if (!isLater && isOfStandIn(to) && !from.startsWith(standIn)) behind.add(from);
+    }
+    const entry = 'app/seed/practice/play-metrc.ts';
+    expect(loads.filter(({ to }) => to.startsWith(standIn)).length).toBeGreaterThan(20);
+    expect([...behind]).toContain(entry);
+    expect([...behind].filter((path) => !path.startsWith('app/seed/practice/'))).toEqual([]);
+    const doors = loads.filter(({ from, to }) => isOfStandIn(to) && !isOfStandIn(from));
+    expect(doors.map(({ from, to, isLater }) => ({ from, to, isLater }))).toEqual([
+      { from: 'app/seed/practice/open-practice.ts', to: entry, isLater: true },
+    ]);
+    const opening = arrows().filter(({ to }) => to === 'app/seed/practice/open-practice.ts');
+    expect(words(opening)).toEqual(['server/run/app.ts → app/seed/practice/open-practice.ts']);
   });
 
   test('has a server whose folders import only folders below them', () => {

@@ -11,6 +11,8 @@ export type Import = {
   isLost: boolean;
   /** Whether it vanishes with the types. `import { type A }` stays: it still loads the module. */
   isTypeOnly: boolean;
+  /** Whether the module is loaded only when the code gets there: `await import(…)`. */
+  isLater?: true;
 };
 
 export type Module = { source: string; imports: Import[] };
@@ -40,16 +42,18 @@ export function importsOf(source: string, code: string): Import[] {
   const add = (specifier: string, isTypeOnly: boolean) => {
     if (!/\/\+types\/|\.css$/.test(specifier)) found.push({ ...resolve(source, specifier), isTypeOnly });
   };
+  const addLater = (specifier: string) =>
+    found.push({ ...resolve(source, specifier), isTypeOnly: false, isLater: true });
   new Visitor({
     ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type'),
     ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
     ExportNamedDeclaration: (node) => node.source && add(node.source.value, node.exportKind === 'type'),
     TSImportType: (node) => add(node.source.value, true),
     ImportExpression: ({ source: named }) => {
-      if (named.type === 'Literal') add(String(named.value), false);
+      if (named.type === 'Literal') addLater(String(named.value));
       // Any other expression names a module that only the running program knows.
       else if (named.type === 'TemplateLiteral' && named.expressions.length === 0)
-        add(named.quasis[0]?.value.cooked ?? '', false);
+        addLater(named.quasis[0]?.value.cooked ?? '');
     },
   }).visit(program);
   return found;

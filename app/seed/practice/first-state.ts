@@ -5,12 +5,7 @@ import { database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { dateAt, localTime } from '../metrc/local-time.ts';
-import {
-  allPackages,
-  type MetrcState,
-  type MetrcTransfer,
-  nextId,
-} from '../metrc/records.ts';
+import { allPackages, type MetrcState, type MetrcTransfer, nextId } from '../metrc/records.ts';
 import { addPackage, addTransfer, newMetrcState } from '../metrc/state.ts';
 
 /** The farm of the demo, a microbusiness: it grows, makes packages and sells. */
