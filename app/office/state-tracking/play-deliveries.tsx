@@ -18,7 +18,7 @@ export function PlayDeliveries({ deliveries }: Pick<PlayPage, 'deliveries'>) {
             package.
           </p>
           <PlayPress press="accept" label="Accept" fields={{ delivery: String(id) }}>
-            <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <div className="mb-4 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {packages.map(({ tag, item, quantity }) => (
                 <Field
                   key={tag}

@@ -10,6 +10,8 @@ const cell = (key: string, children: ReactNode, width = 'min-w-32') => (
   </span>
 );
 
+const noteOf = (rows: readonly unknown[]) => (rows.length === 0 ? null : 'The last 20');
+
 export function PlayRecords({
   packages,
   receipts,
@@ -17,7 +19,7 @@ export function PlayRecords({
 }: Pick<PlayPage, 'packages' | 'receipts' | 'adjustments'>) {
   return (
     <>
-      <Panel title="Receipts" note="The last 20" className="mb-8">
+      <Panel title="Receipts" note={noteOf(receipts)} className="mb-8">
         <FiguresTable
           name="Receipts"
           head={[
@@ -42,7 +44,7 @@ export function PlayRecords({
           empty="No sale has been reported."
         />
       </Panel>
-      <Panel title="Adjustments" note="The last 20" className="mb-8">
+      <Panel title="Adjustments" note={noteOf(adjustments)} className="mb-8">
         <FiguresTable
           name="Adjustments"
           head={[
