@@ -174,6 +174,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/waste/destroy': backOffice,
   '/admin/waste/:number': { ...backOffice, staff: 404, admin: 404 },
   '/admin/waste/export': adminOnly,
+  // Only a demo store has it.
+  '/admin/state-tracking/play': { ...backOffice, staff: 404, admin: 404 },
   '/admin/outages/:number': { ...backOffice, staff: 404, admin: 404 },
   '/admin/outages/:number/export': { ...adminOnly, admin: 404 },
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },

@@ -110,6 +110,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/admin/lots/${shown.certificate}/units`,
       `/admin/lots/${shown.certificate}/ledger`,
       '/admin/counts',
+      '/admin/state-tracking/play',
       '/admin/closures/new',
       '/admin/closures/new?review=yes',
       '/admin/recalls/new',

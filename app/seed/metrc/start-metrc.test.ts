@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptDelivery, setHold, setQuantity } from './by-hand.ts';
-import type { Metrc } from './start-metrc.ts';
-import { addPackage, addTransfer } from './state.ts';
+import { type Metrc, startMetrc } from './start-metrc.ts';
+import { addPackage, addTransfer, newMetrcState } from './state.ts';
 import { LICENSE, labelOf, NOON, type OpenMetrc, openMetrc, saleOf, WIDE } from './testing/open-metrc.ts';
 
 const LONG_AGO = new Date('2026-10-01T17:00:00Z');
@@ -191,4 +191,28 @@ describe('what people do in Metrc', () => {
     expect((await get('/transfers/v2/rejected')).body.Total).toBe(1);
     expect(acceptDelivery(metrc.state, row.DeliveryId, NOON)).toBeNull();
   });
+});
+
+test('a report is saved before it is answered, and reading saves nothing', async () => {
+  const state = newMetrcState({ integratorKey: 'software', userKey: 'farm', license: LICENSE });
+  addPackage(state, { label: labelOf(1), license: LICENSE, quantity: 10 }, NOON);
+  const seen: string[] = [];
+  const saved = await startMetrc({
+    ...{ zone: 'America/New_York', clock: () => NOON, state },
+    save: async () => {
+      await wait(50);
+      seen.push(`saved ${state.packages[labelOf(1)]?.quantity}`);
+    },
+  });
+  const call = async (method: string, path: string, body?: unknown) => {
+    const { status } = await fetch(`${saved.origin}${path}?licenseNumber=${LICENSE}`, {
+      ...{ method, body: body === undefined ? undefined : JSON.stringify(body) },
+      headers: { Authorization: `Basic ${btoa('software:farm')}` },
+    });
+    seen.push(`answered ${status}`);
+  };
+  await call('GET', '/packages/v2/active');
+  await call('POST', '/sales/v2/receipts', [saleOf(1, 4)]);
+  await saved.stop();
+  expect(seen).toEqual(['answered 200', 'saved 6', 'answered 200']);
 });

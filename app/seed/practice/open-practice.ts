@@ -31,11 +31,20 @@ export function openPractice(options: { dataFolder: string }): () => Promise<voi
     return (await start()).place;
   }
 
+  let agreeing: Promise<PracticePlace | null> | null = null;
+  /** Once for all who wait: each would hold a connection of the database, of which starting needs one more. */
+  const agree = () => {
+    agreeing ??= agreeOnPractice(choose).finally(() => {
+      agreeing = null;
+    });
+    return agreeing;
+  };
+
   async function find() {
     const stored = await readPractice();
     if (!stored) return null;
     const own = await starting;
-    return own && stored.place?.address === own.place.address ? own.place : agreeOnPractice(choose);
+    return own && stored.place?.address === own.place.address ? own.place : agree();
   }
 
   openPracticeTracking(find);
