@@ -3,6 +3,7 @@
  * the connection. A real shop opens no practice, so the row means nothing to it.
  */
 import { eq } from 'drizzle-orm';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { shopConnections } from '#db/schema/connections.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
@@ -31,7 +32,8 @@ export async function practiceOptions() {
   const place = (await current.get()?.()) ?? null;
   if (!place) return null;
   const { address: origin, license, softwareKey, licenseKey } = place;
-  return { origin, license, softwareKey, licenseKey, isOwnNetwork: true, place: PRACTICE.name };
+  const { zone } = await storeClock();
+  return { origin, license, softwareKey, licenseKey, zone, isOwnNetwork: true, place: PRACTICE.name };
 }
 
 /** Connects a new demo store to it, as tried. Nothing happens if the shop is connected already. */
