@@ -50,7 +50,7 @@ export function metrcSystem(
   }
 
   return {
-    ...{ name: 'Metrc', license, place: options.place ?? `${new URL(origin).host}, license ${license}` },
+    ...{ name: 'Metrc', license, place: `${new URL(origin).host}, license ${license}` },
     async facilities() {
       return (await client.get('/facilities/v2', facilitiesAnswer)).map(facilityOf);
     },
