@@ -57,6 +57,7 @@ const lotKind = problemKinds<LotProblem>({
   'batch-missing': 'invalid',
   'batch-taken': 'conflict',
   'state-down': 'conflict',
+  'held-by-state': 'conflict',
   'not-tested': 'conflict',
   'papers-missing': 'conflict',
   'papers-on-sale': 'conflict',

@@ -18,6 +18,7 @@ import {
 } from '#core/goods/favorites/announce-back-in-stock.server.ts';
 import { retireExpiredLots } from '#core/goods/stock/lots/retire-expired-lots.server.ts';
 import { reportToState } from '#core/goods/tracking/reports/report-to-state.server.ts';
+import { readState } from '#core/goods/tracking/read-state.server.ts';
 import { compareAtNight } from '#core/goods/tracking/start-comparison.server.ts';
 import { cleanUpApiRequests } from '#core/ground/access/keyed-request.server.ts';
 import { cleanUpOfflineActions } from '#core/ground/access/offline-action.server.ts';
@@ -67,6 +68,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('record-inventory', () => recordInventory()),
   everyMinute('send-kept-mail', sendKeptMail),
   everyMinute('report-to-state', () => reportToState()),
+  everyMinute('read-state', () => readState()),
   everyMinute('watch-shop', () => watchShop()),
   // At a minute when nothing else is due.
   scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: () => compareStock() }),

@@ -18,6 +18,7 @@ import { workOnImport } from '#core/goods/catalogue/imports/work-on-import.serve
 import { notifyBackInStock } from '#core/goods/favorites/emails/back-in-stock-notification.server.tsx';
 import { compareNow } from '#core/goods/tracking/compare-now.server.ts';
 import { comparisonJob } from '#core/goods/tracking/comparison-job.ts';
+import { notifyOfStateHold } from '#core/goods/tracking/holds/emails/hold-notification.server.tsx';
 import type { DomainEvent } from '#core/ground/events/event.ts';
 import { eventJob } from '#core/ground/events/event-job.ts';
 import { readEvent } from '#core/ground/events/event-queries.server.ts';
@@ -96,6 +97,8 @@ const reactions: {
   'incident-opened': [notifyOfIncident],
   'incident-closed': [notifyOfIncident],
   'webhook-stopped': [notifyOfWebhook],
+  'state-hold': [notifyOfStateHold],
+  'state-hold-ended': [notifyOfStateHold],
   'connection-changed': [notifyOfConnection],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };

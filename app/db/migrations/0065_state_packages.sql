@@ -31,7 +31,6 @@ CREATE TABLE "state_holds" (
 	"tag" text NOT NULL,
 	"reasons" text[] NOT NULL,
 	"took_off_sale" boolean NOT NULL,
-	"missing" integer DEFAULT 0 NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"told_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,

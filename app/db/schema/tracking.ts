@@ -260,8 +260,6 @@ export const stateHolds = pgTable(
     reasons: text({ enum: stateHoldReasons }).array().notNull(),
     /** Whether it took the lot off sale; false for a lot that waited already. */
     tookOffSale: boolean().notNull(),
-    /** Reserved units that no other lot had. */
-    missing: integer().notNull().default(0),
     startedAt: createdAt(),
     /** When staff were told; a new reason is told again. */
     toldAt: instant(),

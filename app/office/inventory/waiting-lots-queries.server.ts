@@ -11,6 +11,8 @@ import {
   withGiven,
 } from '#core/goods/stock/lots/lots.ts';
 import { MOST_LOTS } from '#core/goods/stock/lots/release-waiting-lots.server.ts';
+import { holdReasonWords } from '#core/goods/stock/lots/state-hold.ts';
+import { stateHoldsOf } from '#core/goods/stock/lots/state-hold-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
@@ -133,10 +135,15 @@ export async function readIncompleteLots(
   { given, own, today }: { given: GivenPapers; own: ReadonlyMap<number, OwnPapers>; today: string },
 ): Promise<IncompleteLot[]> {
   if (!may(actor, 'inventory.manage')) return [];
-  return (await selectLots(waitingAmong(ids))).flatMap((lot) => {
-    const needs = saleNeeds(withGiven(lot, papersFor(own.get(lot.id) ?? {}, given)), today);
+  const [found, held] = await Promise.all([selectLots(waitingAmong(ids)), stateHoldsOf(database(), ids)]);
+  return found.flatMap((lot) => {
+    const reasons = held.get(lot.id);
+    const needs = [
+      saleNeeds(withGiven(lot, papersFor(own.get(lot.id) ?? {}, given)), today),
+      reasons ? `The state’s system says: ${holdReasonWords(reasons)}.` : null,
+    ].filter((each) => each !== null);
     const { id, batchNumber, product, size } = lot;
-    return needs === null ? [] : [{ id, batchNumber, product, size, needs }];
+    return needs.length === 0 ? [] : [{ id, batchNumber, product, size, needs: needs.join(' ') }];
   });
 }
 

@@ -11,7 +11,7 @@ import {
   readLotUnits,
 } from '#core/goods/stock/lots/lots.ts';
 import { quarantineLot } from '#core/goods/stock/lots/quarantine-lot.server.ts';
-import { receiveLot } from '#core/goods/stock/lots/receive-lot.server.ts';
+import { type ReceivedLot, receiveLot } from '#core/goods/stock/lots/receive-lot.server.ts';
 import { releaseLot } from '#core/goods/stock/lots/release-lot.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -55,7 +55,7 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
       return isDelivery
         ? answer(
             await receiveLot(actor, { productId: id, quantity: quantity ?? 0, ...read.papers }),
-            ({ status }) => (status === 'sellable' ? RECEIVED : `${RECEIVED} ${waitsFor(read.papers)}`),
+            ({ status }) => receivedWords(status, read.papers),
           )
         : answer(await editLot(actor, lotId, read.papers), 'Batch saved.');
     }
@@ -85,6 +85,11 @@ async function flaggedIn(
 }
 
 const RECEIVED = 'Lot received.';
+
+const receivedWords = (status: ReceivedLot['status'], papers: LotPapers) =>
+  status === 'sellable'
+    ? RECEIVED
+    : `${RECEIVED} ${status === 'quarantined' ? 'It is not on sale: the state does not let its package be sold.' : waitsFor(papers)}`;
 
 /** What a lot that was received lacks before it can be put on sale. */
 const waitsFor = (papers: LotPapers) =>

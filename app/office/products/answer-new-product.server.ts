@@ -149,6 +149,8 @@ function createdMessage(
 ): [message: string, tone: 'success' | 'info'] {
   if (wantsSale && Object.keys(missing).length === 0 && lotStatus === 'untested')
     return ['Product saved. Its lot waits for a passed test and what its certificate says.', 'info'];
+  if (lotStatus === 'quarantined')
+    return ['Product saved. Its lot is not on sale: the state does not let its package be sold.', 'info'];
   return savedMessage({ changed: true, missing });
 }
 

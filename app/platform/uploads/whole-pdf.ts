@@ -1,5 +1,5 @@
 /**
- * Checks that an uploaded file is a PDF from its first byte to its last: not another type under its name, and not cut
+ * Checks that a file is a PDF from its first byte to its last: not another type under its name, and not cut
  * off.
  */
 import { open } from 'node:fs/promises';
@@ -8,6 +8,13 @@ import { open } from 'node:fs/promises';
 const SMALLEST = 200;
 /** Programs search for the end mark within this many bytes of the end (ISO 32000, annex H). */
 const ENDING = 1024;
+
+export const isWholePdfInMemory = (bytes: Uint8Array): boolean =>
+  bytes.length >= SMALLEST &&
+  hasPdfEnds(Buffer.from(bytes.subarray(0, 5)), Buffer.from(bytes.subarray(-ENDING)));
+
+const hasPdfEnds = (beginning: Buffer, ending: Buffer): boolean =>
+  beginning.toString('latin1') === '%PDF-' && /startxref\s+\d+\s+%%EOF\s*$/.test(ending.toString('latin1'));
 
 export async function isWholePdf(path: string): Promise<boolean> {
   const file = await open(path);
@@ -18,10 +25,7 @@ export async function isWholePdf(path: string): Promise<boolean> {
     await file.read(beginning, 0, beginning.length, 0);
     const ending = Buffer.alloc(Math.min(ENDING, size));
     await file.read(ending, 0, ending.length, size - ending.length);
-    return (
-      beginning.toString('latin1') === '%PDF-' &&
-      /startxref\s+\d+\s+%%EOF\s*$/.test(ending.toString('latin1'))
-    );
+    return hasPdfEnds(beginning, ending);
   } finally {
     await file.close();
   }

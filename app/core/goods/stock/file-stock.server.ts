@@ -7,6 +7,7 @@ import { type FileLot, type FileStock, IMPORT_UNDONE, type StockPlan } from './f
 import { coverMissing } from './hold-lots.server.ts';
 import { mayBeSold } from './lots/lots.ts';
 import { shownLotOf } from './lots/lots-queries.server.ts';
+import { heldTags } from './lots/state-hold-queries.server.ts';
 import { moveStock, receiveNewLots, type StockMove } from './move-stock.server.ts';
 
 /**
@@ -67,6 +68,10 @@ export async function applyFileStock(
   const counts = planned.flatMap(({ productId, plan }) =>
     plan.kind === 'count' ? [{ productId, ...plan }] : [],
   );
+  const held = await heldTags(
+    tx,
+    planned.map(({ plan }) => (plan.kind === 'receive' ? plan.papers?.packageTag : null)),
+  );
   const received = planned.flatMap(({ productType, isNewProduct, newLotId, ...each }) =>
     each.plan.kind === 'receive'
       ? [
@@ -74,7 +79,8 @@ export async function applyFileStock(
             ...each.plan,
             ...doneBy({ ...each, newLotId }),
             isNewProduct,
-            isForSale: mayBeSold(productType, {}),
+            isForSale:
+              mayBeSold(productType, {}) && !held.has(each.plan.papers?.packageTag?.toUpperCase() ?? ''),
           },
         ]
       : [],

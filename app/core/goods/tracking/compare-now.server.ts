@@ -1,4 +1,4 @@
-/** Reads the state's packages, stores them as those of a day, and what differs from our lots. Changes no lot. */
+/** Reads the state's packages, stores them as those of a day and as they are now, and what differs from our lots. Changes no lot. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { reconciledDay } from '#core/goods/reconciliation/day-queries.server.ts';
@@ -13,6 +13,7 @@ import { trackingSystem } from './open-tracking.server.ts';
 import { reportedSales, unreported } from './reports/reported-queries.server.ts';
 import { readReporting } from './reports/reporting-queries.server.ts';
 import { compareReceipts, compareWithState, startMessage } from './state-difference.ts';
+import { storeTracked } from './store-tracked.server.ts';
 import { type StateReceipt, type TrackedPackage, TrackingTrouble, trackingMessage } from './tracking.ts';
 
 /** Rows of one statement. */
@@ -33,6 +34,7 @@ export async function compareNow(
   if (!system) return end(id, startMessage({ kind: 'not-connected' }));
   const { today, zone } = await storeClock(now);
   const ofDay = day ?? today;
+  const readAt = systemClock();
   let packages: TrackedPackage[];
   let receipts: StateReceipt[] = [];
   try {
@@ -59,6 +61,7 @@ export async function compareNow(
     // Ended by another instance, or as interrupted.
     if (!running) return;
     await storePackages(tx, file, packages);
+    await storeTracked(tx, packages, readAt, true);
     const reconciled = await reconciledDay(tx, file.day, zone);
     const { differences, lots, matched } = compareWithState(reconciled, packages, await unreported(tx));
     const ofReceipts = compareReceipts(await reportedSales(tx, ofDay, zone), receipts);

@@ -115,6 +115,12 @@ export const eventSchema = z.discriminatedUnion('kind', [
   }),
   // An endpoint of webhooks no longer gets messages; an admin is to know.
   z.object({ kind: z.literal('webhook-stopped'), userId: z.uuid(), endpointId: z.uuid() }),
+  // The state does not let lots be sold that were on sale, or lets them be sold again; a member of staff is to know.
+  z.object({
+    kind: z.enum(['state-hold', 'state-hold-ended']),
+    userId: z.uuid(),
+    holdIds: z.array(z.uuid()).min(1),
+  }),
   // Someone set up, changed or removed a connection of the shop; an admin is to know.
   z.object({
     kind: z.literal('connection-changed'),

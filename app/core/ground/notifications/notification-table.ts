@@ -51,6 +51,12 @@ export const choiceTable = {
     isForAdmins: true,
   },
   webhooks: { type: 'account', label: 'Webhooks', always: ['bell', 'email'], isForAdmins: true },
+  'state-holds': {
+    type: 'account',
+    label: 'What the state holds',
+    always: ['bell', 'email'],
+    isForAdmins: true,
+  },
   // By every channel: the mail server may be what changed.
   connections: { type: 'account', label: 'Connections of the shop', always: channels, isForAdmins: true },
   'back-in-stock': { type: 'other', label: 'Back in stock, where you asked for it', isAskedFor: true },
@@ -109,6 +115,8 @@ export const notificationTable = {
   'incident-opened': { choice: 'incident', brief: 'The shop has a problem. Please check it.' },
   'incident-closed': { choice: 'incident', brief: 'A problem with the shop is over.' },
   'webhook-stopped': { choice: 'webhooks', brief: 'A partner no longer gets messages. Please check it.' },
+  'state-hold': { choice: 'state-holds', brief: 'Sales of something stopped. Please check it.' },
+  'state-hold-ended': { choice: 'state-holds', brief: 'Something may be sold again. Please check it.' },
   'connection-changed': {
     choice: 'connections',
     brief: 'A connection of the shop changed. Was it you?',

@@ -6,10 +6,11 @@
 import { formatNumber } from '#kernel/number.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
+import type { LotStatus, StateHoldReason, TestStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import type { AdjustProblem } from '../adjustment.ts';
+import { holdReasonWords } from './state-hold.ts';
 
 /** A sellable lot with free units. */
 export type FreeLot = {
@@ -209,6 +210,8 @@ export type LotProblem =
   /** The state's tracking system is down, so no lot is received. */
   | { kind: 'state-down' }
   | { kind: 'not-tested' }
+  /** The state does not let its package be sold. */
+  | { kind: 'held-by-state'; reasons: readonly StateHoldReason[] }
   /** The test has passed, and these are not on record. */
   | { kind: 'papers-missing'; lacks: readonly SalePaper[] }
   | { kind: 'expired' }
@@ -241,6 +244,8 @@ export function lotMessage(problem: LotProblem): string {
       return 'The state’s tracking system is down: no lot can be received. Receive it once the outage has ended.';
     case 'batch-taken':
       return 'This product already has a lot with that batch number.';
+    case 'held-by-state':
+      return `The state’s system says of this package: ${holdReasonWords(problem.reasons)}. No one can put it on sale until that ends.`;
     case 'not-tested':
       return 'A lot of cannabis must pass its lab test before it goes on sale.';
     case 'papers-missing':

@@ -17,6 +17,7 @@ import { lockStock, moveStock } from '../move-stock.server.ts';
 import { isStateDown } from '../outage/open-outage-queries.server.ts';
 import { recordLotChange } from './change-lot.server.ts';
 import { isGoodOn, isLotSize, type LotPapers, type LotProblem, mayBeSold } from './lots.ts';
+import { heldTags } from './state-hold-queries.server.ts';
 
 export type LotDelivery = {
   productId: number;
@@ -28,14 +29,18 @@ export type LotDelivery = {
   expiresOn: string | null;
   /** Found in a count instead of delivered: the ledger says so. */
   found?: { note: string };
+  /** The stored file of its certificate, for a caller that has locked it. */
+  coaKey?: string;
 } & Partial<Omit<LotPapers, 'batchNumber' | 'testStatus' | 'expiresOn'>>;
 
-export type ReceivedLot = { lotId: number; status: 'sellable' | 'untested' };
+/** `quarantined`: it could be on sale, but the state does not let its package be sold. */
+export type ReceivedLot = { lotId: number; status: 'sellable' | 'untested' | 'quarantined' };
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Receives the lot. Cannabis without a passed test or what its certificate says is in the building but not on sale until `releaseLot`.
+ * Receives the lot. Cannabis without a passed test or what its certificate says, and a package that the state does not let be
+ * sold, are in the building but not on sale until `releaseLot`.
  * Short units are covered first. Refuses: actors without permission to manage inventory, a product that does
  * not exist, a batch number that the product already has, a lot whose last day has passed, and any lot while the state's
  * tracking system is down.
@@ -88,7 +93,9 @@ async function receive(
     .select({ productType: products.productType })
     .from(products)
     .where(eq(products.id, productId));
-  const status = mayBeSold(product?.productType ?? '', { testStatus, ...papers }) ? 'sellable' : 'untested';
+  const isComplete = mayBeSold(product?.productType ?? '', { testStatus, ...papers });
+  const isHeld = (await heldTags(tx, [papers.packageTag])).size > 0;
+  const status = !isComplete ? 'untested' : isHeld ? 'quarantined' : 'sellable';
   const [lot] = await tx
     .insert(lots)
     .values({ productId, batchNumber, testStatus, expiresOn, status, ...papers })

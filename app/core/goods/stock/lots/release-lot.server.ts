@@ -16,6 +16,7 @@ import { coverMissing } from '../hold-lots.server.ts';
 import { moveStock } from '../move-stock.server.ts';
 import { type LockedLot, lockLot } from './change-lot.server.ts';
 import { type LotProblem, type OwnPapers, readReason, releaseProblem, withGiven } from './lots.ts';
+import { stateHoldsOf } from './state-hold-queries.server.ts';
 
 export type LotRelease = {
   lotId: number;
@@ -26,7 +27,8 @@ export type LotRelease = {
 
 /**
  * Customers with short lines get their units first. `mayRelease` says who may. Refuses: cannabis without a passed test
- * or what its certificate says, a lot whose last day has passed, and recalled or expired lots. A lot on sale stays on sale.
+ * or what its certificate says, a lot whose last day has passed, one that the state does not let be sold, and recalled or
+ * expired lots. A lot on sale stays on sale.
  */
 export async function releaseLot(
   actor: Actor,
@@ -47,6 +49,8 @@ export async function releaseLot(
     if (lot.status !== 'untested' && lot.status !== 'quarantined') {
       return refuse({ kind: 'wrong-status', status: lot.status });
     }
+    const reasons = (await stateHoldsOf(tx, [lotId])).get(lotId);
+    if (reasons) return refuse({ kind: 'held-by-state', reasons });
     const given = testStatus ? { testStatus } : {};
     const problem = releaseProblem(withGiven(lot, given), today);
     if (problem) return refuse(problem);
@@ -60,7 +64,7 @@ export async function releaseLot(
 export type FilledLot = { lot: LockedLot; given: OwnPapers };
 
 /**
- * Puts lots on sale that `releaseProblem` allows, for a caller that has locked their products' stock and announces
+ * Puts lots on sale that `releaseProblem` and `stateHoldsOf` allow, for a caller that has locked their products' stock and announces
  * the change. Short lines get their units first.
  */
 export async function releaseLocked(

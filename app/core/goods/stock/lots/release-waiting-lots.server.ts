@@ -25,6 +25,7 @@ import {
   withGiven,
 } from './lots.ts';
 import { type FilledLot, fillLocked, releaseLocked } from './release-lot.server.ts';
+import { stateHoldsOf } from './state-hold-queries.server.ts';
 
 /** The most lots of one command. */
 export const MOST_LOTS = 2000;
@@ -46,14 +47,22 @@ export type ReleasedLots = {
   notTested: number;
   lackPapers: number;
   expired: number;
+  heldByState: number;
   movedOn: number;
 };
 
-const NONE: ReleasedLots = { released: 0, notTested: 0, lackPapers: 0, expired: 0, movedOn: 0 };
+const NONE: ReleasedLots = {
+  released: 0,
+  notTested: 0,
+  lackPapers: 0,
+  expired: 0,
+  heldByState: 0,
+  movedOn: 0,
+};
 
 /**
  * Each lot gets what is given for it. Those without a passed test or what their certificate says stay off sale with what
- * is entered for them alone: a result for all lots is no result of one without a certificate. Lots past their last day,
+ * is entered for them alone: a result for all lots is no result of one without a certificate. So do lots that the state does not let be sold. Lots past their last day,
  * and lots that wait no longer, stay as they are; all are counted. A file that is no longer stored is left out. Refuses actors without permission to manage inventory, a missing reason, and no lot or too many. A loss of
  * the permission on the way ends it; blocks before that stay on sale.
  */
@@ -78,6 +87,10 @@ export async function releaseWaitingLots(
         found.movedOn = movedOn;
         const ready: FilledLot[] = [];
         const unready: FilledLot[] = [];
+        const held = await stateHoldsOf(
+          tx,
+          waiting.map(({ id }) => id),
+        );
         for (const lot of waiting) {
           const withFile = ({ coaKey, ...papers }: OwnPapers): OwnPapers =>
             coaKey && isStored(coaKey) ? { ...papers, coaKey } : papers;
@@ -85,7 +98,10 @@ export async function releaseWaitingLots(
           const filled = { lot, given: withFile(papersFor(entered, given)) };
           const problem = releaseProblem(withGiven(lot, filled.given), String(clock.today));
           if (problem?.kind === 'expired') found.expired += 1;
-          else if (problem === null) ready.push(filled);
+          else if (held.has(lot.id)) {
+            found.heldByState += 1;
+            unready.push({ lot, given: withFile(papersFor(entered, {})) });
+          } else if (problem === null) ready.push(filled);
           else {
             found[problem.kind === 'not-tested' ? 'notTested' : 'lackPapers'] += 1;
             unready.push({ lot, given: withFile(papersFor(entered, {})) });
