@@ -16,6 +16,7 @@ CREATE TABLE "state_delivery_packages" (
 	"item" text NOT NULL,
 	"state" text NOT NULL,
 	"quantity" integer,
+	"shipped" integer,
 	"unit" text NOT NULL,
 	"test_state" text NOT NULL,
 	"has_passed" boolean NOT NULL,

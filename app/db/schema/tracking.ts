@@ -299,7 +299,7 @@ export const stateDeliveries = pgTable(
   ],
 );
 
-/** The packages of a delivery as they were shipped. */
+/** The packages of a delivery. */
 export const stateDeliveryPackages = pgTable(
   'state_delivery_packages',
   {
@@ -312,8 +312,10 @@ export const stateDeliveryPackages = pgTable(
     item: text().notNull(),
     /** The state's own word: 'Shipped', 'Accepted', 'Rejected', 'Returned'. */
     state: text().notNull(),
-    /** In units; null if the state counts it otherwise. */
+    /** In units; null if the state counts it otherwise. Of an accepted package what arrived. */
     quantity: integer(),
+    /** What was shipped, as read before it was accepted; null if it was not. */
+    shipped: integer(),
     unit: text().notNull(),
     testState: text().notNull(),
     hasPassed: boolean().notNull(),

@@ -129,7 +129,7 @@ async function receive(
 ): Promise<Result<MadeLot, PackageProblem>> {
   const shipped = await deliveryOf(tx, found.tag);
   const lacks = [...lab.lacks];
-  const price = unitWholesale(shipped?.wholesale ?? null, shipped?.quantity ?? null);
+  const price = unitWholesale(shipped?.wholesale ?? null, shipped?.shipped ?? shipped?.quantity ?? null);
   if (price !== null && (wanted.takesPrice || product.values.wholesalePrice === 0)) {
     const isSaved = await writeWholesale(tx, actor, product, price, clock);
     if (!isSaved) lacks.push('wholesale price, because the product’s price would be below its floor');

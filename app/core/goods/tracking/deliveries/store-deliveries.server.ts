@@ -27,8 +27,16 @@ export async function storeDelivery(
     })
     .returning({ id: stateDeliveries.id });
   if (!stored) return;
+  const before = await tx
+    .select({ tag: stateDeliveryPackages.tag, shipped: stateDeliveryPackages.shipped })
+    .from(stateDeliveryPackages)
+    .where(eq(stateDeliveryPackages.deliveryId, id));
+  const shippedBefore = new Map(before.map(({ tag, shipped }) => [tag, shipped]));
   await tx.delete(stateDeliveryPackages).where(eq(stateDeliveryPackages.deliveryId, id));
   const byTag = new Map(packages.map((each) => [each.tag.toUpperCase(), each]));
-  const rows = [...byTag].map(([tag, each], position) => ({ ...each, deliveryId: id, tag, position }));
+  const rows = [...byTag].map(([tag, each], position) => {
+    const shipped = each.state === 'Shipped' ? each.quantity : (shippedBefore.get(tag) ?? null);
+    return { ...each, deliveryId: id, tag, position, shipped };
+  });
   if (rows.length > 0) await tx.insert(stateDeliveryPackages).values(rows);
 }
