@@ -120,6 +120,8 @@ export default [
       route('products/:id/lots', 'office/lots/product-lots.page.tsx'),
       route('outages/:number', 'office/outages/outage.page.tsx'),
       route('state-tracking/play', 'office/state-tracking/play-metrc.page.tsx'),
+      route('state-tracking/deliveries', 'office/state-tracking/deliveries.page.tsx'),
+      route('state-tracking/deliveries/:id', 'office/state-tracking/delivery.page.tsx'),
       route('waste/destroy', 'office/waste/destroy.page.tsx'),
       route('waste/:number', 'office/waste/waste-record.page.tsx'),
       route('lots/:lotId', 'office/lots/lot.page.tsx'),

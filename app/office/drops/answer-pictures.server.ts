@@ -5,9 +5,10 @@ import { placePictures } from '#core/goods/drops/place-pictures.server.ts';
 import { removeDrops } from '#core/goods/drops/remove-drops.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { readChoice } from '#office/kit/product-choice.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import { productField, readChoice } from './pictured-products.ts';
+import { productField } from './pictured-products.ts';
 import { readPicturedProducts } from './pictures-queries.server.ts';
 
 const PICTURES_PATH = '/admin/inventory/pictures';

@@ -1,6 +1,7 @@
 /** Tests which product a picture is proposed for, and which one a typed choice means. */
 import { expect, test } from 'vitest';
-import { picturedBook, proposeProduct, readChoice } from './pictured-products.ts';
+import { readChoice } from '#office/kit/product-choice.ts';
+import { picturedBook, proposeProduct } from './pictured-products.ts';
 
 const products = [
   { id: 1, name: 'Blue Dream', size: '3.5 g', numbers: ['850012345678', null], batches: ['BD-2611'] },

@@ -1,5 +1,7 @@
 /** Matches dropped pictures with products, and reads which product staff chose for one. Pure. */
+
 import { type NameBook, nameBook, thingsNamed } from '#core/goods/drops/file-name.ts';
+import { productChoice } from '#office/kit/product-choice.ts';
 
 export type PicturedProduct = {
   id: number;
@@ -10,10 +12,6 @@ export type PicturedProduct = {
   /** Batches and package tags of its lots. */
   batches: (string | null)[];
 };
-
-/** 'Blue Dream, 3.5 g #17': what the list of products offers, and what a chosen one says. */
-export const productChoice = ({ id, name, size }: Pick<PicturedProduct, 'id' | 'name' | 'size'>): string =>
-  `${[name, size].filter(Boolean).join(', ')} #${id}`;
 
 /** The field of a picture's product. */
 export const productField = (dropId: string): string => `product-${dropId}`;
@@ -45,16 +43,4 @@ export function proposeProduct(fileName: string, book: NameBook<PicturedProduct>
         choice: '',
         why: `${named.things.length} products match: ${named.things.slice(0, 3).map(productChoice).join('; ')}.`,
       };
-}
-
-/** The product that a typed choice means: by its number at the end, or by its name if only one has it. */
-export function readChoice(typed: string, products: readonly PicturedProduct[]): number | null {
-  const [, id] = /#(\d{1,9})\s*$/.exec(typed) ?? [];
-  if (id !== undefined) return products.find((product) => product.id === Number(id))?.id ?? null;
-  const wanted = typed.trim().toLowerCase();
-  const alike = products.filter(
-    ({ name, size }) =>
-      name.toLowerCase() === wanted || [name, size].filter(Boolean).join(', ').toLowerCase() === wanted,
-  );
-  return alike.length === 1 ? (alike[0]?.id ?? null) : null;
 }

@@ -1,6 +1,7 @@
 /** /admin/inventory/pictures: pictures that are dropped in together, matched with products by their names or by hand. */
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readDrops } from '#core/goods/drops/drops-queries.server.ts';
+import { productChoice } from '#office/kit/product-choice.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -10,7 +11,7 @@ import { answerPictures } from './answer-pictures.server.ts';
 import { DropZone } from './drop-zone.tsx';
 import { DroppedProblems } from './dropped-problems.tsx';
 import { PictureMatches } from './picture-matches.tsx';
-import { picturedBook, productChoice, proposeProduct } from './pictured-products.ts';
+import { picturedBook, proposeProduct } from './pictured-products.ts';
 import { readPicturedProducts } from './pictures-queries.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -108,7 +108,9 @@ const TEST_STATES = [
 /** The smallest file that readers take for a certificate. */
 const CERTIFICATE = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\n' +
+    'xref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \n0000000101 00000 n \n' +
+    'trailer<</Size 4/Root 1 0 R>>\nstartxref\n164\n%%EOF\n',
 );
 
 /** The Retail Item IDs of a package, as a receiver reads them. */

@@ -24,12 +24,21 @@ export async function readLab(system: TrackingSystem | null, tag: string): Promi
   const papers = labPapersOf(report, name);
   const testedOn = report?.testedOn ?? null;
   const bytes = await quietly('certificate', () => documentOf(system, report));
-  const isWhole = bytes !== null && isWholePdfInMemory(bytes);
-  const lacks = [...labLacks(report, papers), ...(isWhole ? [] : [NO_CERTIFICATE])];
-  if (!isWhole) return { papers, testedOn, coaKey: null, lacks };
-  const coaKey = `certificates/${tag}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`;
-  await files().put(`public/${coaKey}.pdf`, Buffer.from(bytes), 'application/pdf');
+  const coaKey = bytes !== null && isWholePdfInMemory(bytes) ? await store(tag, Buffer.from(bytes)) : null;
+  const lacks = [...labLacks(report, papers), ...(coaKey === null ? [NO_CERTIFICATE] : [])];
   return { papers, testedOn, coaKey, lacks };
+}
+
+/** Null if the file store does not take it. */
+async function store(tag: string, bytes: Buffer): Promise<string | null> {
+  const coaKey = `certificates/${tag}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`;
+  try {
+    await files().put(`public/${coaKey}.pdf`, bytes, 'application/pdf');
+    return coaKey;
+  } catch (error) {
+    log.warn({ err: error }, 'the certificate of a new lot could not be stored');
+    return null;
+  }
 }
 
 const documentOf = async (system: TrackingSystem | null, report: LabReport | null) =>

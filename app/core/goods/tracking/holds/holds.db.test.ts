@@ -57,14 +57,15 @@ beforeEach(async () => {
 
 let tags = 0;
 const newTag = () => `1A4FF0100000022${String(++tags).padStart(9, '0')}`;
-async function aLot({ onHand = 10, tag = newTag(), typed = tag, inMetrc = true } = {}) {
+async function aLot(wanted: { onHand?: number; tag?: string; typed?: string } = {}) {
+  const { onHand = 10, tag = newTag() } = wanted;
   const productId = await aProduct(fresh.db, { onHand });
   const [lot] = await fresh.db
     .update(lots)
-    .set({ packageTag: typed })
+    .set({ packageTag: wanted.typed ?? tag })
     .where(eq(lots.productId, productId))
     .returning({ id: lots.id });
-  if (inMetrc) addPackage(metrc.state, { label: tag, license: LICENSE, quantity: onHand }, LONG_AGO);
+  addPackage(metrc.state, { label: tag, license: LICENSE, quantity: onHand }, LONG_AGO);
   return { productId, lotId: lot?.id ?? 0, tag };
 }
 const statusOf = async (lotId: number) =>
