@@ -9,10 +9,13 @@ import type { LotView } from './lot-queries.server.ts';
 export function LotActions({
   lot,
   mayManage,
+  isHeld,
   sending,
 }: {
   lot: LotView;
   mayManage: boolean;
+  /** The state does not let it be sold: no one can put it back. */
+  isHeld: boolean;
   /** The intent being submitted. */
   sending: FormDataEntryValue | null;
 }) {
@@ -29,15 +32,18 @@ export function LotActions({
       {lot.status === 'quarantined' ? (
         <Notice tone="caution" className="w-full max-w-3xl">
           <p>
-            Sales of this lot are stopped{lot.quarantinedBy ? ` by ${lot.quarantinedBy}` : ''}. Reserved units
-            moved to other lots where there were any.{' '}
-            {lot.staffMayRelease
-              ? 'Staff and admins may put it back on sale.'
-              : lot.mayRelease && !mayManage
-                ? 'You and admins may put it back on sale.'
-                : 'Only admins may put it back on sale.'}
+            Sales of this lot are stopped
+            {lot.quarantinedBy ? ` by ${lot.quarantinedBy}` : isHeld ? ' because the state holds it' : ''}.
+            Reserved units moved to other lots where there were any.{' '}
+            {isHeld
+              ? 'It stays off sale while the state holds it.'
+              : lot.staffMayRelease
+                ? 'Staff and admins may put it back on sale.'
+                : lot.mayRelease && !mayManage
+                  ? 'You and admins may put it back on sale.'
+                  : 'Only admins may put it back on sale.'}
           </p>
-          {lot.mayRelease ? <Release sending={sending} /> : null}
+          {lot.mayRelease && !isHeld ? <Release sending={sending} /> : null}
         </Notice>
       ) : null}
       <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">

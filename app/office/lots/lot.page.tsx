@@ -18,6 +18,8 @@ import type { Route } from './+types/lot.page';
 import { answerLot } from './answer-lot.server.ts';
 import { LotActions } from './lot-actions.tsx';
 import { LotFacts } from './lot-facts.tsx';
+import { LotOrigin, StateHold } from './lot-origin.tsx';
+import { readOriginOfLot } from './lot-origin-queries.server.ts';
 import { readLot } from './lot-queries.server.ts';
 import { LotBadge } from './lot-summary.tsx';
 import { UndoUnits } from './undo-units.tsx';
@@ -28,12 +30,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const lot = id === null ? null : await readLot(actor, id);
   if (!lot) throw new Response(null, { status: 404 });
   const { zone } = await storeClock();
-  const [trace, recalls, undoable] = await Promise.all([
+  const [trace, recalls, undoable, origin] = await Promise.all([
     readTrace(actor, [lot.id], new URL(request.url).searchParams, zone),
     readRecallsOfLot(actor, lot.id),
     readOwnAdjustment(actor, { productId: lot.productId, lotId: lot.id }, systemClock()),
+    readOriginOfLot(lot.id, zone),
   ]);
-  return { lot, trace, recalls, undoable, mayManage: may(actor, 'inventory.manage') };
+  return { lot, trace, recalls, undoable, origin, mayManage: may(actor, 'inventory.manage') };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -48,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, trace, recalls, undoable, mayManage } = loaderData;
+  const { lot, trace, recalls, undoable, origin, mayManage } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -60,6 +63,7 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
         <LotBadge lot={lot} />
       </div>
       {answer ? <Notice tone="error" title={answer.message} className="mb-5" /> : null}
+      {origin ? <StateHold lotId={lot.id} origin={origin} mayManage={mayManage} /> : null}
       {recalls.map(({ id, number, title, isExercise }) => (
         <Notice key={id} tone={isExercise ? 'info' : 'error'} className="mb-5">
           {isExercise ? 'Exercise' : 'Recall'} {number}:{' '}
@@ -82,10 +86,13 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
         </Notice>
       ) : null}
       {undoable ? <UndoUnits lotId={lot.id} undoable={undoable} /> : null}
-      <LotActions lot={lot} mayManage={mayManage} sending={intent} />
+      <LotActions lot={lot} mayManage={mayManage} isHeld={Boolean(origin?.held)} sending={intent} />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
         <Trace trace={trace} />
-        <LotFacts lot={lot} />
+        <div className="flex flex-col gap-8">
+          <LotFacts lot={lot} />
+          {origin ? <LotOrigin origin={origin} /> : null}
+        </div>
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { startMessage } from '#core/goods/tracking/state-difference.ts';
 import { CellLink } from '#office/analytics/figures-table.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/state-tracking.page';
 import { DifferencesTable } from './differences-table.tsx';
@@ -41,6 +41,9 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl">State Tracking</h1>
+        <ButtonLink to="/admin/state-tracking/deliveries" rank="secondary" className="ml-auto">
+          Deliveries
+        </ButtonLink>
         {mayCompare ? (
           <Form method="post" preventScrollReset>
             <Button
