@@ -36,6 +36,8 @@ export async function answerPackages(
       ? redirectWithFlash(back, 'Products saved. The next packages of these items get them.', 'success')
       : refused(packageMessage(saved.problem), statusOf(saved.problem));
   }
+  if (wanted.length === 0 && Object.keys(errors).length === 0)
+    return refused('Choose the product of a package first.', 400);
   const made: MadeLot[] = [];
   let left = 0;
   let status = 400;
@@ -54,7 +56,7 @@ export async function answerPackages(
       status = statusOf(outcome.problem);
     }
   }
-  const message = madeWords(made, left);
+  const message = madeWords(made, left, only === null ? ready.length - wanted.length : 0);
   if (Object.keys(errors).length === 0)
     return redirectWithFlash(
       back,
@@ -94,7 +96,7 @@ function readWanted(
 }
 
 /** '3 lots made: 2 are on sale. Missing: certificate PDF.' */
-function madeWords(made: readonly MadeLot[], left: number): string | undefined {
+function madeWords(made: readonly MadeLot[], left: number, unknown: number): string | undefined {
   if (made.length === 0) return undefined;
   const onSale = made.filter(({ status }) => status === 'sellable').length;
   const lacks = [...new Set(made.flatMap((each) => each.lacks))];
@@ -107,6 +109,7 @@ function madeWords(made: readonly MadeLot[], left: number): string | undefined {
   return [
     `${made.length === 1 ? 'Lot' : `${made.length} lots`} made. ${sale}`,
     ...(lacks.length > 0 ? [`Missing: ${lacks.join(', ')}.`] : []),
+    ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? 'waits' : 'wait'} for a product.`] : []),
     ...(left > 0 ? [`Press again for the other ${left}.`] : []),
   ].join(' ');
 }

@@ -133,6 +133,7 @@ function MakeLot({
         key={typed}
         label={<>Product{of}</>}
         name={productField(tag)}
+        required
         list={CHOICES}
         autoComplete="off"
         placeholder="Type a name"
@@ -142,6 +143,7 @@ function MakeLot({
       <Field
         label={<>Batch number{of}</>}
         name={batchField(tag)}
+        required
         autoComplete="off"
         placeholder={batch}
         maxLength={100}
