@@ -52,7 +52,14 @@ const apart = [
   // Meets only the file's own row.
   'app/core/goods/reconciliation/',
   // Locks only its own comparison, and adds rows that no other command changes.
-  'app/core/goods/tracking/',
+  'app/core/goods/tracking/compare-now',
+  'app/core/goods/tracking/start-comparison',
+  // Locks packages of the state alone, by their tags, and deliveries.
+  'app/core/goods/tracking/read-state',
+  // Locks holds of the state alone, without waiting.
+  'app/core/goods/tracking/holds/tell-holds',
+  // Locks only what is remembered of items, in their order.
+  'app/core/goods/tracking/deliveries/remember-items',
   'app/core/ground/settings/open-shop',
   'app/core/ground/settings/content/publish-content',
   'app/core/goods/stock/lots/export-lots',

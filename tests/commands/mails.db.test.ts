@@ -162,6 +162,9 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'incident-opened': 'person',
   'incident-closed': 'person',
   'webhook-stopped': 'person',
+  // Of a lot that the state holds: tested in app/core/goods/tracking/holds.
+  'state-hold': null,
+  'state-hold-ended': null,
   'connection-changed': 'person',
   'license-verified': 'person',
 };

@@ -83,6 +83,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   removeConnection: () => ['mail', 0],
   makePassphrase: () => [0],
   startComparison: () => [],
+  makeLot: () => [{ tag: '1A4FF0100000022000000001', productId: known.productId }],
+  rememberItems: () => [[{ item: 'Buds', productId: known.productId }]],
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
   takeInvitationBack: () => [id],
   resetSecondFactor: () => [known.customerId, reason],

@@ -58,6 +58,8 @@ import { undoAdjustment } from '#core/goods/stock/undo-adjustment.server.ts';
 import { destroyWaste } from '#core/goods/stock/waste/destroy-waste.server.ts';
 import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
 import { undoWaste } from '#core/goods/stock/waste/undo-waste.server.ts';
+import { makeLot } from '#core/goods/tracking/deliveries/make-lot.server.ts';
+import { applyHolds } from '#core/goods/tracking/holds/apply-holds.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { saveSettings } from '#core/ground/settings/save-settings.server.ts';
 import { fieldsSection } from '#core/ground/settings/settings-field.ts';
@@ -130,6 +132,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
+import { stateDeliveries, stateDeliveryPackages, trackedPackages } from '#db/schema/tracking.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
@@ -267,6 +270,25 @@ async function ownHold(shop: SmallShop): Promise<{ who: SignedIn; reservationId:
 function delivered({ admin, products }: SmallShop, expiresOn: string | null = null) {
   const delivery = { productId: oneOf(products), batchNumber: randomUUID(), quantity: 5, testStatus: null };
   return receiveLot(admin, { ...delivery, expiresOn }, NOW);
+}
+
+/** A package that the state's system has here, and its delivery; returns its tag. */
+async function aPackage({ db }: SmallShop, { isOnHold = false, wholesale = 0 }): Promise<string> {
+  const tag = `1A4FF0100000${String(randomInt(10 ** 12)).padStart(12, '0')}`;
+  const what = {
+    tag,
+    item: `Item ${tag}`,
+    quantity: 5,
+    unit: 'Each',
+    testState: 'TestPassed',
+    hasPassed: true,
+  };
+  await db.insert(trackedPackages).values({ ...what, isOnHold, readAt: new Date() });
+  const from = { manifest: '1', shipper: 'Hudson Extracts', shipperLicense: '' };
+  await db.insert(stateDeliveries).values({ id: tag, ...from, receivedAt: new Date(), readAt: new Date() });
+  const sent = { deliveryId: tag, position: 0, state: 'Accepted', wholesale };
+  await db.insert(stateDeliveryPackages).values({ ...what, ...sent });
+  return tag;
 }
 
 /** A separate lot for each command, so that they meet at its product's stock and not at its status. */
@@ -1054,6 +1076,27 @@ export const commands: readonly Command[] = [
     prepare: async (shop) => {
       await lot(shop, '2026-06-07');
       return () => retireExpiredLots(NOW.add({ hours: 72 }));
+    },
+  },
+  {
+    name: 'a lot made of a package',
+    files: ['goods/tracking/deliveries/make-lot'],
+    prepare: async (shop) => {
+      const tag = await aPackage(shop, { wholesale: 500 + randomInt(500) });
+      const productId = oneOf(shop.products);
+      return () => makeLot(shop.admin, { tag, productId, takesPrice: true }, NOW);
+    },
+  },
+  {
+    name: 'lots that the state holds',
+    files: ['goods/tracking/holds/apply-holds'],
+    prepare: async (shop) => {
+      const packageTag = await aPackage(shop, { isOnHold: true });
+      await shop.db
+        .update(lots)
+        .set({ packageTag })
+        .where(eq(lots.id, await lot(shop)));
+      return () => applyHolds(NOW);
     },
   },
   { name: 'fold of sales', files: ['records/analytics/fold-sales'], prepare: async () => foldSales },

@@ -5,7 +5,7 @@ import {
   type EditedProduct,
   lockProducts,
 } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
-import { writeWholesale } from '#core/goods/catalogue/products/write-wholesale.server.ts';
+import { writeWholesale } from '#core/goods/catalogue/write-wholesale.server.ts';
 import { type ReceivedLot, receiveWithin } from '#core/goods/stock/lots/receive-lot.server.ts';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';

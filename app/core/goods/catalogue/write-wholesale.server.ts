@@ -8,9 +8,9 @@ import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import type { Cents } from '#kernel/money.ts';
 import { asDate } from '#kernel/time.ts';
-import type { EditedProduct } from './edited-products-queries.server.ts';
-import { checkPrice } from './price-guard.ts';
-import { productTexts } from './product-fields.ts';
+import type { EditedProduct } from './products/edited-products-queries.server.ts';
+import { checkPrice } from './products/price-guard.ts';
+import { productTexts } from './products/product-fields.ts';
 
 /** The most that is saved for a unit, in cents. */
 const MOST = 100_000_000;
