@@ -461,6 +461,7 @@ const everyday: Readonly<Record<string, string>> = {
   'running/connections/test-connection': 'readConnections testConnection testWith',
   'running/backups/try-place': 'testBackupPlace',
   'goods/tracking/start-comparison': 'startComparison',
+  'goods/catalogue/write-wholesale': 'writeWholesale',
   'goods/tracking/deliveries/make-lot': 'makeLot',
   'goods/tracking/deliveries/remember-items': 'rememberItems',
   'accounts/customers/change-customer-facts': 'setLoyaltyPoints',

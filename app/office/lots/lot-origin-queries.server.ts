@@ -33,7 +33,8 @@ function factsOf(
   const others = reasons.filter((reason) => reason !== 'not-passed');
   return [
     ['Test', testState.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()],
-    ['State', [holdReasonWords(others) || 'not held', ...(isFinished ? ['finished'] : [])].join(', ')],
+    ['Held', holdReasonWords(others) || 'no'],
+    ...(isFinished ? [['Finished', 'yes'] as const] : []),
     ['Units', quantity === null ? `counted in ${unit.toLowerCase()}` : formatNumber(quantity)],
     ['As read', formatDateTime(instantOf(new Date(readAt)), zone)],
   ];

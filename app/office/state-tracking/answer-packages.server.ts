@@ -100,12 +100,9 @@ function madeWords(made: readonly MadeLot[], left: number, unknown: number): str
   if (made.length === 0) return undefined;
   const onSale = made.filter(({ status }) => status === 'sellable').length;
   const lacks = [...new Set(made.flatMap((each) => each.lacks))];
-  const sale =
-    made.length === 1
-      ? onSale === 1
-        ? 'It is on sale.'
-        : 'It is not on sale.'
-      : `${onSale === made.length ? 'All are' : `${onSale} ${onSale === 1 ? 'is' : 'are'}`} on sale.`;
+  const many =
+    onSale === made.length ? 'All are' : onSale === 0 ? 'None is' : onSale === 1 ? '1 is' : `${onSale} are`;
+  const sale = made.length > 1 ? `${many} on sale.` : onSale === 1 ? 'It is on sale.' : 'It is not on sale.';
   return [
     `${made.length === 1 ? 'Lot' : `${made.length} lots`} made. ${sale}`,
     ...(lacks.length > 0 ? [`Missing: ${lacks.join(', ')}.`] : []),

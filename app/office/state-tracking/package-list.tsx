@@ -157,7 +157,7 @@ function MakeLot({
         rank="secondary"
         busy={busy}
         busyText="Making…"
-        className="sm:mt-6.5"
+        className="sm:mt-7.5"
       >
         Make a lot{of}
       </Button>

@@ -41,21 +41,23 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl">State Tracking</h1>
-        <ButtonLink to="/admin/state-tracking/deliveries" rank="secondary" className="ml-auto">
-          Deliveries
-        </ButtonLink>
-        {mayCompare ? (
-          <Form method="post" preventScrollReset>
-            <Button
-              type="submit"
-              rank="secondary"
-              busy={isStarting || contact.isRunning}
-              busyText="Comparing…"
-            >
-              Compare now
-            </Button>
-          </Form>
-        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/admin/state-tracking/deliveries" rank="secondary">
+            Deliveries
+          </ButtonLink>
+          {mayCompare ? (
+            <Form method="post" preventScrollReset>
+              <Button
+                type="submit"
+                rank="secondary"
+                busy={isStarting || contact.isRunning}
+                busyText="Comparing…"
+              >
+                Compare now
+              </Button>
+            </Form>
+          ) : null}
+        </div>
       </div>
       <LastContact contact={contact} />
       {loaderData.mayPlay ? <CellLink to={`${PATH}/play`}>Play Metrc</CellLink> : null}

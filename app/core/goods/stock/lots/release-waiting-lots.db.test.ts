@@ -58,7 +58,7 @@ test('tested lots go on sale, and the others stay and are counted by reason', as
     await releaseWaitingLots(admin, { lotIds: [...ids, taken, ids[0] ?? 0], reason: 'Certificate 1' }),
   ).toEqual({
     ok: true,
-    value: { released: 2, notTested: 1, lackPapers: 1, expired: 1, movedOn: 1 },
+    value: { released: 2, notTested: 1, lackPapers: 1, expired: 1, heldByState: 0, movedOn: 1 },
   });
   expect(await statusOf([...ids, taken])).toEqual([
     'sellable',

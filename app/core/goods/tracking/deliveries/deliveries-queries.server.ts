@@ -53,6 +53,7 @@ export type PackageRow = {
   productId: number | null;
 };
 
+/** Packages here that are no lot, also those that are not counted in units. */
 const isWaiting = sql`package.tag is not null and not package.is_finished and package.quantity is distinct from 0
   and not exists (select from lots as lot where upper(lot.package_tag) = package.tag)`;
 
@@ -63,7 +64,7 @@ export async function readDeliveries(actor: Actor): Promise<DeliveryRow[] | null
     select delivery.id, delivery.manifest, delivery.shipper, delivery.shipper_license as "shipperLicense",
       delivery.expected_at as "expectedAt",
       (extract(epoch from delivery.received_at) * 1000)::float8 as "receivedAt",
-      count(shipped.tag)::int as packages, count(*) filter (where ${isWaiting})::int as waiting,
+      count(shipped.tag)::int as packages, count(*) filter (where ${isWaiting} and package.quantity > 0)::int as waiting,
       count(*) filter (where exists (select from lots as lot where upper(lot.package_tag) = shipped.tag))::int as lots
     from (
       (select * from state_deliveries where received_at is null and not is_voided

@@ -60,9 +60,10 @@ export async function makeLot(
   const tag = wanted.tag.toUpperCase();
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   if (!may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
+  // Nothing is asked of the laboratory for a package that cannot be a lot.
   const early = await readPackage(database(), tag);
-  if (!early.ok) return early;
-  const [lab, settings] = await Promise.all([readLab(await trackingSystem(), tag), readSettings()]);
+  const system = early.ok ? await trackingSystem() : null;
+  const [lab, settings] = await Promise.all([readLab(system, tag), readSettings()]);
   const clock = { now, zone: settings.store.zone, pricing: settings.pricing };
   try {
     return await asStaff<Outcome>(async (tx, staff, abandon) => {
