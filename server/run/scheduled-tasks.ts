@@ -19,6 +19,7 @@ import {
 import { retireExpiredLots } from '#core/goods/stock/lots/retire-expired-lots.server.ts';
 import { reportToState } from '#core/goods/tracking/reports/report-to-state.server.ts';
 import { readState } from '#core/goods/tracking/read-state.server.ts';
+import { tellOfTasks } from '#core/goods/tracking/reports/tell-of-tasks.server.ts';
 import { compareAtNight } from '#core/goods/tracking/start-comparison.server.ts';
 import { cleanUpApiRequests } from '#core/ground/access/keyed-request.server.ts';
 import { cleanUpOfflineActions } from '#core/ground/access/offline-action.server.ts';
@@ -69,6 +70,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('send-kept-mail', sendKeptMail),
   everyMinute('report-to-state', () => reportToState()),
   everyMinute('read-state', () => readState()),
+  everyMinute('tell-of-state-tasks', () => tellOfTasks()),
   everyMinute('watch-shop', () => watchShop()),
   // At a minute when nothing else is due.
   scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: () => compareStock() }),

@@ -19,6 +19,7 @@ import { notifyBackInStock } from '#core/goods/favorites/emails/back-in-stock-no
 import { compareNow } from '#core/goods/tracking/compare-now.server.ts';
 import { comparisonJob } from '#core/goods/tracking/comparison-job.ts';
 import { notifyOfStateHold } from '#core/goods/tracking/holds/emails/hold-notification.server.tsx';
+import { notifyOfStateTasks } from '#core/goods/tracking/reports/emails/tasks-notification.server.tsx';
 import type { DomainEvent } from '#core/ground/events/event.ts';
 import { eventJob } from '#core/ground/events/event-job.ts';
 import { readEvent } from '#core/ground/events/event-queries.server.ts';
@@ -100,6 +101,7 @@ const reactions: {
   'state-hold': [notifyOfStateHold],
   'state-hold-ended': [notifyOfStateHold],
   'connection-changed': [notifyOfConnection],
+  'state-tasks-waiting': [notifyOfStateTasks],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 

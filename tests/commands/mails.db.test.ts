@@ -166,6 +166,7 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'state-hold': null,
   'state-hold-ended': null,
   'connection-changed': 'person',
+  'state-tasks-waiting': 'person',
   'license-verified': 'person',
 };
 
@@ -194,7 +195,10 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       .where(eq(customerProfiles.userId, userId));
     const decision = 'rejected';
     const dueOn = '2031-12-20';
-    if (['date-due', 'webhook-stopped', 'connection-changed'].includes(kind) || kind.startsWith('incident-'))
+    if (
+      ['date-due', 'webhook-stopped', 'connection-changed', 'state-tasks-waiting'].includes(kind) ||
+      kind.startsWith('incident-')
+    )
       await opened.db.insert(userRoles).values({ userId, role: 'admin' });
     const [date] = await opened.db
       .insert(storeDates)
@@ -226,6 +230,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       ...{ connection: 'mail', byId: userId, at: new Date().toISOString() },
       change: kind === 'connection-changed' ? 'changed' : 'password-changed',
       device: 'Safari on iPhone',
+      tasks: 2,
     } as DomainEvent);
   } else if (cause === 'reservation' || cause === 'short-reservation') {
     const reservationId = await aReservation(person);

@@ -56,6 +56,11 @@ import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.t
 import { identityTrial } from '#core/accounts/identity/testing/trial.ts';
 import { exportInventory } from '#core/goods/catalogue/products/export-inventory.server.ts';
 import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';
+import {
+  changeReasons,
+  startReporting,
+  stopReporting,
+} from '#core/goods/tracking/reports/start-reporting.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { guardedActions } from '#core/ground/audit/audit.ts';
 import { auditList } from '#core/ground/audit/audit-list.ts';
@@ -308,6 +313,10 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
     saveConnection(actor, 'mail', { values: { service: 'google' }, version: 0 }),
   'running/connections/save-connection removeConnection': () => (actor) => removeConnection(actor, 'sms', 0),
   'running/connections/save-connection makePassphrase': () => (actor) => makePassphrase(actor, 0),
+  'goods/tracking/reports/start-reporting startReporting': () => (actor) =>
+    startReporting(actor, { day: today, reasons: {} }),
+  'goods/tracking/reports/start-reporting changeReasons': () => (actor) => changeReasons(actor, {}),
+  'goods/tracking/reports/start-reporting stopReporting': () => (actor) => stopReporting(actor),
   'running/webhooks/add-endpoint addEndpoint': () => (actor) => addEndpoint(actor, anEndpoint),
   'running/webhooks/add-endpoint changeEndpoint': () => (actor) => changeEndpoint(actor, noId, anEndpoint),
   'running/webhooks/rotate-secret rotateSecret': () => (actor) => rotateSecret(actor, noId),
@@ -464,6 +473,10 @@ const everyday: Readonly<Record<string, string>> = {
   'goods/catalogue/write-wholesale': 'writeWholesale',
   'goods/tracking/deliveries/make-lot': 'makeLot',
   'goods/tracking/deliveries/remember-items': 'rememberItems',
+  // Takes the admin of the command that ends the connection.
+  'goods/tracking/reports/start-reporting': 'stopReportingWithin',
+  'goods/tracking/reports/resolve-act': 'retryAct skipAct markEntered retryAll',
+  'goods/tracking/reports/export-acts': 'exportActs',
   'accounts/customers/change-customer-facts': 'setLoyaltyPoints',
   'accounts/customers/lift-missed-limit': 'liftMissedLimit',
   'accounts/customers/save-photo': 'savePhoto deletePhoto',

@@ -46,6 +46,7 @@ import {
 } from './old-sign-in-subjects.ts';
 import { aPerson } from './people.ts';
 import type { RecentCommand } from './recent-commands.ts';
+import { isReporting } from './state-acts.ts';
 
 export type Press = {
   /** The demo store's admin presses, unless someone is named. */
@@ -269,6 +270,16 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       return '/admin/settings/mail';
     },
     ...{ button: 'Remove', done: 'Removed' },
+  },
+  // The demo store is not connected to the state's system.
+  'goods/tracking/reports/start-reporting startReporting': 'only in a connected shop',
+  'goods/tracking/reports/start-reporting changeReasons': 'only in a connected shop',
+  'goods/tracking/reports/start-reporting stopReporting': {
+    page: async () => {
+      await isReporting(demoShop().db);
+      return '/admin/settings/state-tracking';
+    },
+    ...{ button: 'Stop reporting', done: 'The shop only watches' },
   },
   // Backups of that shop are a setting of its server.
   'running/connections/save-connection makePassphrase': 'set on the server',

@@ -163,9 +163,13 @@ export const stateActs = pgTable(
     endedBy: uuid(),
     endedByName: text(),
     endNote: text(),
+    /** When admins were told that it has waited for a person for hours: once. */
+    toldAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
+    // Sent today, and in all.
+    index('state_acts_sent_idx').on(table.sentAt).where(sql`${table.sentAt} is not null`),
     index('state_acts_open_idx').on(table.id).where(sql`${table.status} in ('waiting', 'sending')`),
     index('state_acts_refused_idx').on(table.id).where(sql`${table.status} = 'refused'`),
     index('state_acts_order_idx').on(table.orderId).where(sql`${table.orderId} is not null`),

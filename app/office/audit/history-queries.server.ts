@@ -104,6 +104,8 @@ function aboutOf(line: AuditLine, things: Things): Piece {
   if (subject === 'setting') return settingOf(line);
   if (subject === 'store') return screenOf(subjectId);
   if (subject === 'waste') return { text: wasteName(Number(subjectId)), to: `/admin/waste/${subjectId}` };
+  if (subject === 'state-act')
+    return { text: `Report ${subjectId}`, to: `/admin/state-tracking/acts/${subjectId}` };
   if (subject === 'outage') return { text: outageName(Number(subjectId)), to: `/admin/outages/${subjectId}` };
   const label = subjectLabel[subject as AuditSubject] ?? subject;
   const thing = ofSubject[subject];

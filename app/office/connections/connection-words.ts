@@ -63,7 +63,7 @@ const others: Readonly<Record<Exclude<FormConnectionKind, ProviderKind>, Connect
     off: 'The shop is not connected to the state’s system.',
     offMeans: 'You compare by uploading Metrc’s file of packages under Reconciliation.',
     offTone: 'info',
-    removing: 'The shop no longer reads packages. What it compared so far stays.',
+    removing: 'The shop no longer reads packages, and reports nothing. What it compared and reported so far stays.',
     ...place,
   },
 };

@@ -23,6 +23,7 @@ export type AuditSubject =
   | 'drawer'
   | 'waste'
   | 'outage'
+  | 'state-act'
   | 'store';
 
 /**
@@ -66,6 +67,9 @@ export const guardedActions = [
   'recall.exported',
   'recall.phones-shown',
   'closure.phones-shown',
+  'state-reporting.started',
+  'state-reporting.reasons-changed',
+  'state-reporting.stopped',
 ] as const satisfies readonly AuditAction[];
 
 export type GuardedAction = (typeof guardedActions)[number];

@@ -130,6 +130,12 @@ export const eventSchema = z.discriminatedUnion('kind', [
     byId: z.uuid(),
     at: z.iso.datetime(),
   }),
+  // Reports to the state were refused hours ago and no one has decided; an admin is to know of how many.
+  z.object({
+    kind: z.literal('state-tasks-waiting'),
+    userId: z.uuid(),
+    tasks: z.number().int().positive(),
+  }),
   // It is a person's turn to learn that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion.

@@ -50,6 +50,12 @@ export const choiceTable = {
     always: ['bell', 'email'],
     isForAdmins: true,
   },
+  'state-tasks': {
+    type: 'account',
+    label: 'Reports to the state',
+    always: ['bell', 'email'],
+    isForAdmins: true,
+  },
   webhooks: { type: 'account', label: 'Webhooks', always: ['bell', 'email'], isForAdmins: true },
   'state-holds': {
     type: 'account',
@@ -117,6 +123,10 @@ export const notificationTable = {
   'webhook-stopped': { choice: 'webhooks', brief: 'A partner no longer gets messages. Please check it.' },
   'state-hold': { choice: 'state-holds', brief: 'Sales of something stopped. Please check it.' },
   'state-hold-ended': { choice: 'state-holds', brief: 'Something may be sold again. Please check it.' },
+  'state-tasks-waiting': {
+    choice: 'state-tasks',
+    brief: 'A report needs your decision. Please check it.',
+  },
   'connection-changed': {
     choice: 'connections',
     brief: 'A connection of the shop changed. Was it you?',

@@ -1,5 +1,6 @@
 /** Saves a connection that an admin set in the office, removes one, and makes the passphrase of backups. Every instance uses the change at once. */
 import { and, eq } from 'drizzle-orm';
+import { stopReportingWithin } from '#core/goods/tracking/reports/start-reporting.server.ts';
 import type { Actor, RecentActor } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import type { AuditState } from '#core/ground/audit/audit.ts';
@@ -31,7 +32,7 @@ type Saved<T = null> = Result<T, ShopConnectionProblem>;
 
 /**
  * Needs an admin who signed in recently. Refuses a `version` since which someone else has saved, what the server's settings
- * set, and a folder or an address that the office must not name.
+ * set, and a folder or an address that the office must not name. Another license of the state's system ends reporting.
  */
 export async function saveConnection(
   actor: Actor,
@@ -45,6 +46,7 @@ export async function saveConnection(
     if (!(await storeValues(tx, admin, { kind, version, values }))) return refuse({ kind: 'stale' });
     const { services } = shopConnectionList[kind];
     const before = stored?.values ?? null;
+    if (kind === 'tracking' && isOtherLicense(before, values)) await stopReportingWithin(tx, admin);
     const after = {
       ...connectionWords(services, values),
       ...(hasOtherSecrets(services, before, values) ? { Password: before === null ? 'set' : 'changed' } : {}),
@@ -60,6 +62,10 @@ export async function saveConnection(
     return succeed(null);
   });
 }
+
+/** Whether the state's system is another one now, or knows the shop under another license. Other keys alone are the same. */
+const isOtherLicense = (before: ConnectionValues | null, after: ConnectionValues): boolean =>
+  ['service', 'address', 'license'].some((key) => (before?.[key] ?? '') !== (after[key] ?? ''));
 
 /** Encrypts and stores values of the next version; false if two people save the first ones at the same time. */
 async function storeValues(
@@ -85,11 +91,12 @@ async function storeValues(
   return written.length > 0;
 }
 
-/** Needs an admin who signed in recently. */
+/** Needs an admin who signed in recently. Without the state's system nothing is reported. */
 export function removeConnection(actor: Actor, kind: FormConnectionKind, version: number): Promise<Saved> {
   return onConnection(actor, kind, version, async (tx, admin, stored) => {
     if (!stored) return succeed(null);
     await tx.delete(shopConnections).where(eq(shopConnections.kind, kind));
+    if (kind === 'tracking') await stopReportingWithin(tx, admin);
     await recordAudit(tx, admin, {
       action: 'connection.removed',
       subject: 'setting',

@@ -1,0 +1,66 @@
+/** Figures of reporting: for the office's pages, the doctor, metrics and the menu. */
+import { sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { database } from '#db/client.ts';
+import { stateActs, stateReporting } from '#db/schema/tracking.ts';
+import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
+import type { ReasonChoice } from './reporting.ts';
+
+export type Reporting = {
+  isOn: boolean;
+  /** The first store-local day that is reported. */
+  fromDay: string;
+  reasons: ReasonChoice;
+  changedByName: string;
+  changedAt: Date | null;
+  /** When the state's system answered last; null before. */
+  answeredAt: Date | null;
+  /** Since when it has not answered; null while it does. */
+  silentSince: Date | null;
+};
+
+/** Null while the shop has never reported: then nothing of reporting is shown. For code that has asked for the permission. */
+export async function readReporting(): Promise<Reporting | null> {
+  const [row] = await database().select().from(stateReporting);
+  return row?.fromDay ? { ...row, fromDay: row.fromDay } : null;
+}
+
+export type ReportFigures = {
+  waiting: number;
+  /** Seconds since the oldest one that waits happened; null if none waits. */
+  oldestSeconds: number | null;
+  /** Refused: each is a task of a person. */
+  tasks: number;
+  /** Seconds since the oldest task was refused; null without one. */
+  oldestTaskSeconds: number | null;
+};
+
+/** From small indexes: what waits and what is refused, whatever was sent before. */
+export async function readReportFigures(): Promise<ReportFigures> {
+  const { rows } = await database().execute<ReportFigures>(sql`
+    select open.waiting, open."oldestSeconds", refused.tasks, refused."oldestTaskSeconds"
+    from (
+      select count(*)::int as waiting, extract(epoch from now() - min(happened_at))::int as "oldestSeconds"
+      from ${stateActs} where status in ('waiting', 'sending')
+    ) as open, (
+      select count(*)::int as tasks,
+        extract(epoch from now() - min(coalesce(tried_at, created_at)))::int as "oldestTaskSeconds"
+      from ${stateActs} where status = 'refused'
+    ) as refused`);
+  return rows[0] ?? { waiting: 0, oldestSeconds: null, tasks: 0, oldestTaskSeconds: null };
+}
+
+/** Acts that the state's system took: on this store-local day, or ever. */
+export async function countSent(on?: { day: StoreDate; zone: string }): Promise<number> {
+  const since = on ? sql`sent_at >= ${asDate(startOfDay(on.day, on.zone))}` : sql`sent_at is not null`;
+  const { rows } = await database().execute<{ sent: number }>(
+    sql`select count(*)::int as sent from ${stateActs} where ${since}`,
+  );
+  return rows[0]?.sent ?? 0;
+}
+
+/** Tasks that wait for a person, for the menu and the dashboard; null for actors who may not count stock. */
+export async function countTasks(actor: Actor): Promise<number | null> {
+  if (!may(actor, 'inventory.count')) return null;
+  return (await readReportFigures()).tasks;
+}
