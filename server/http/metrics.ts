@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operationOf } from '#api/operations.server.ts';
+import { countSent, readReportFigures } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { liveStreams } from '#core/ground/live/live.server.ts';
 import { readMailFigures } from '#core/ground/mail/mail-figures-queries.server.ts';
 import { lastStockCheck } from '#core/running/operations/watch/watched-queries.server.ts';
@@ -144,7 +145,17 @@ export async function openMetrics(token: string): Promise<Metrics> {
       'Products whose stock is not the sum of their ledger, at the last hourly comparison.',
     ),
     mailsFailed: gauge('mails_failed_day', 'Mails of the last 24 hours that failed for good.'),
+    reportsWaiting: gauge('state_reports_waiting', 'Reports to the state that are not sent yet.'),
+    oldestReport: gauge('state_reports_oldest_seconds', 'Seconds since the oldest of them happened.'),
+    reportsRefused: gauge('state_reports_refused', 'Reports to the state that need a decision.'),
   };
+  const reportsSent = new Counter({
+    ...{
+      name: 'farmgate_state_reports_sent_total',
+      help: 'Reports that the state’s system took.',
+      registers,
+    },
+  });
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: ReturnType<typeof readFigures> = Promise.resolve(null);
 
@@ -177,6 +188,9 @@ export async function openMetrics(token: string): Promise<Metrics> {
         if (figure === null) each.remove();
         else each.set(figure);
       }
+      reportsSent.reset();
+      if (figures === null) reportsSent.remove();
+      else reportsSent.inc(figures.reportsSent);
       cached.reset();
       cached.inc(cachedPages);
       const type = { 'Content-Type': registry.contentType };
@@ -193,13 +207,15 @@ async function readFigures() {
     readMailFigures(),
     // Compared on a schedule: a sum over the whole ledger is too much for each scrape.
     lastStockCheck(),
+    readReportFigures(),
+    countSent(),
   ]).catch((error: unknown) => {
     log.warn({ err: error }, 'the figures for /metrics could not be read');
     return null;
   });
   const read = await Promise.race([asked, tooLate]);
   if (read === null) return null;
-  const [queue, mail, stock] = read;
+  const [queue, mail, stock, reports, reportsSent] = read;
   return {
     jobsWaiting: queue.waiting,
     oldestJob: queue.oldestSeconds ?? 0,
@@ -207,5 +223,9 @@ async function readFigures() {
     mailsWaiting: mail.waiting,
     mailsFailed: mail.failed,
     stockMismatches: stock?.mismatches ?? null,
+    reportsWaiting: reports.waiting,
+    oldestReport: reports.oldestSeconds ?? 0,
+    reportsRefused: reports.tasks,
+    reportsSent,
   };
 }

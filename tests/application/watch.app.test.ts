@@ -99,6 +99,12 @@ test('the figures are lines as Prometheus reads them, and have every part that i
       'farmgate_live_streams',
       'farmgate_cached_pages_total',
     ],
+    ...[
+      'farmgate_state_reports_waiting',
+      'farmgate_state_reports_oldest_seconds',
+      'farmgate_state_reports_refused',
+      'farmgate_state_reports_sent_total',
+    ],
     ...['farmgate_reports_from_primary_total', 'farmgate_spans_lost_total'],
     ...['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'],
   ])

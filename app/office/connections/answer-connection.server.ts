@@ -27,6 +27,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
+import { answerStop } from './answer-reporting.server.ts';
 import type { PassphraseSheetData } from './passphrase-sheet.tsx';
 import { testTracking } from './test-tracking.server.ts';
 
@@ -47,6 +48,9 @@ export async function answerConnection(actor: SignedIn, kind: FormConnectionKind
         ? redirectWithFlash(connection.path, 'Removed.', 'success')
         : redirectWithFlash(connection.path, shopConnectionMessage(removed.problem), 'error');
     }
+    case 'stop-reporting':
+      if (kind === 'tracking') return answerStop(actor);
+      break;
     case 'make-passphrase':
       if (kind === 'backup') return answerPassphrase(actor, version);
   }

@@ -18,6 +18,7 @@ import { readConnections } from '#core/running/connections/test-connection.serve
 import { PRACTICE } from '#core/running/connections/tracking-connection.ts';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { readEnv } from '#platform/env.ts';
+import { readReportingSection } from './reporting-queries.server.ts';
 import { readMatch } from './tracking-match-queries.server.ts';
 
 export type ConnectionStateData = {
@@ -66,6 +67,7 @@ export async function readConnectionPage(actor: SignedIn, kind: PageKind, reques
     ...{ service: service?.id ?? null, isDemo: hasPractice() },
     texts: service ? shownTexts(service, stored.values) : {},
     match: kind === 'tracking' ? await readMatch(actor) : null,
+    reporting: kind === 'tracking' ? await readReportingSection(actor, place.place !== '') : null,
     passphrase: kind === 'backup' ? await readPassphrase(actor) : null,
     confirmAt: isOutside && kind !== 'backup' ? null : confirmAt,
   };

@@ -59,11 +59,12 @@ const others: Readonly<Record<Exclude<FormConnectionKind, ProviderKind>, Connect
     ...place,
   },
   tracking: {
-    works: (at) => `Watch only: the shop reads ${at}, and sends nothing.`,
+    works: (at) => `The shop is connected to ${at}.`,
     off: 'The shop is not connected to the state’s system.',
     offMeans: 'You compare by uploading Metrc’s file of packages under Reconciliation.',
     offTone: 'info',
-    removing: 'The shop no longer reads packages, and reports nothing. What it compared and reported so far stays.',
+    removing:
+      'The shop no longer reads packages, and reports nothing. What it compared and reported so far stays.',
     ...place,
   },
 };

@@ -14,6 +14,7 @@ import { ConnectionState } from './connection-state.tsx';
 import { wordsOf } from './connection-words.ts';
 import { PassphraseSection } from './passphrase-section.tsx';
 import { PassphraseSheet } from './passphrase-sheet.tsx';
+import { ReportingSection } from './reporting-section.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { TrackingMatch } from './tracking-match.tsx';
 
@@ -42,7 +43,7 @@ export const shouldRevalidate = () => true;
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Connection({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, state, confirmAt, version, passphrase, match } = loaderData;
+  const { kind, state, confirmAt, version, passphrase, match, reporting } = loaderData;
   useLive(['inventory'], { paused: match?.isRunning !== true });
   const answer = useAnswer(actionData);
   if (answer && 'sheet' in answer) return <PassphraseSheet {...answer.sheet} />;
@@ -51,6 +52,7 @@ export default function Connection({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <ConnectionState kind={kind} state={state} version={version} />
+      {reporting ? <ReportingSection reporting={reporting} /> : null}
       {match ? <TrackingMatch match={match} /> : null}
       {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
       {state.setBy === 'server' ? null : (

@@ -4,6 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { countList } from '#core/goods/counts/count.ts';
 import { readCountRows, readSheet } from '#core/goods/counts/counts-queries.server.ts';
+import { countActsOfSheet } from '#core/goods/tracking/reports/act-lines-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListTabs } from '#office/kit/list-tabs.tsx';
@@ -14,6 +15,7 @@ import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/count.page';
 import { answerCount, type FoundAnswer, type RowAnswer } from './answer-count.server.ts';
 import { CountHead } from './count-head.tsx';
+import { CountReports } from './count-reports.tsx';
 import { CountRows } from './counted-lots.tsx';
 import { FoundLot } from './found-lot.tsx';
 
@@ -25,7 +27,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const state = countList.parse(new URL(request.url).searchParams);
   const page = sheet && (await readCountRows(actor, sheet.id, state, zone));
   if (!sheet || !page) throw new Response(null, { status: 404 });
-  return { sheet, state, page, mayApprove: may(actor, 'inventory.manage') };
+  const reports = await countActsOfSheet(actor, sheet.id);
+  return { sheet, state, page, reports, mayApprove: may(actor, 'inventory.manage') };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -40,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Count({ loaderData, actionData }: Route.ComponentProps) {
-  const { sheet, state, page, mayApprove } = loaderData;
+  const { sheet, state, page, reports, mayApprove } = loaderData;
   const view = state.filters.view ?? 'all';
   const isOpen = sheet.closedAt === null;
   const answer = actionData as RowAnswer | FoundAnswer | undefined;
@@ -49,6 +52,7 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
     <div className="max-w-5xl">
       <BackLink to="/admin/counts" label="Counts" />
       <CountHead sheet={sheet} mayApprove={mayApprove} />
+      <CountReports reports={reports} />
       {isOpen ? <FoundLot answer={answer && 'found' in answer ? answer.found : undefined} /> : null}
       <ListTabs
         label="Show"

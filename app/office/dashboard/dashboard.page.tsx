@@ -1,6 +1,7 @@
 /** Today at a glance: pickups, pending decisions, low stock, and the week so far. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { countTasks } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { readSetUp } from '#core/ground/settings/set-up-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { readShopWarnings } from '#core/running/operations/watch/shop-warnings-queries.server.ts';
@@ -23,13 +24,14 @@ import { PickupsPanel } from './pickups-panel.tsx';
 import { readPickups } from './pickups-queries.server.ts';
 import { ShopWarnings } from './shop-warnings.tsx';
 import { LinesShort } from './short-lines.tsx';
+import { StateTasks } from './state-tasks.tsx';
 import { ReservationsWaiting } from './waiting-reservations.tsx';
 import { drawWeek } from './week-chart.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const { now, today, zone } = await storeClock();
-  const [dashboard, pickups, dates, setUp, closures, recalls, warnings] = await Promise.all([
+  const [dashboard, pickups, dates, setUp, closures, recalls, warnings, stateTasks] = await Promise.all([
     readDashboard(actor, today, zone),
     readPickups(actor, now),
     readDueDates(actor, today),
@@ -37,11 +39,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readClosureWork(actor, today),
     readRecallWork(actor),
     readShopWarnings(actor, zone),
+    countTasks(actor),
   ]);
   if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
   return {
-    ...{ today: formatDate(today), year: today.year, pickups, warnings },
+    ...{ today: formatDate(today), year: today.year, pickups, warnings, stateTasks },
     week: drawWeek(days),
     dates,
     closures,
@@ -63,6 +66,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
       <RecallWork work={recalls} />
       <ClosureWork work={closures} />
+      <StateTasks tasks={loaderData.stateTasks} />
       <ShopWarnings warnings={loaderData.warnings} />
       {setUp ? <SetUpPanel {...setUp} /> : null}
       {dates.length > 0 ? <DatesPanel dates={dates} /> : null}

@@ -3,10 +3,12 @@ import { Link, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { readOwnAdjustment } from '#core/goods/stock/ledger-queries.server.ts';
+import { readActsOfLot } from '#core/goods/tracking/reports/act-lines-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { readRecallsOfLot } from '#core/sales/recalls/recalls-queries.server.ts';
-import { systemClock } from '#kernel/time.ts';
+import { Panel } from '#office/kit/panel.tsx';
+import { StateLines } from '#office/kit/state-lines.tsx';
 import { readTrace } from '#office/recalls/read-trace.server.ts';
 import { Trace } from '#office/recalls/trace-panel.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -29,14 +31,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = readProductId(params.lotId);
   const lot = id === null ? null : await readLot(actor, id);
   if (!lot) throw new Response(null, { status: 404 });
-  const { zone } = await storeClock();
-  const [trace, recalls, undoable, origin] = await Promise.all([
+  const { now, zone } = await storeClock();
+  const [trace, recalls, undoable, origin, stateLines] = await Promise.all([
     readTrace(actor, [lot.id], new URL(request.url).searchParams, zone),
     readRecallsOfLot(actor, lot.id),
-    readOwnAdjustment(actor, { productId: lot.productId, lotId: lot.id }, systemClock()),
+    readOwnAdjustment(actor, { productId: lot.productId, lotId: lot.id }, now),
     readOriginOfLot(lot.id, zone),
+    readActsOfLot(actor, lot.id, { now, zone }),
   ]);
-  return { lot, trace, recalls, undoable, origin, mayManage: may(actor, 'inventory.manage') };
+  return {
+    ...{ lot, trace, recalls, undoable, origin, stateLines },
+    mayManage: may(actor, 'inventory.manage'),
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -51,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, trace, recalls, undoable, origin, mayManage } = loaderData;
+  const { lot, trace, recalls, undoable, origin, stateLines, mayManage } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -94,6 +100,11 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
           {origin ? <LotOrigin origin={origin} /> : null}
         </div>
       </div>
+      {stateLines.length > 0 ? (
+        <Panel title="State tracking" className="mt-10">
+          <StateLines lines={stateLines} />
+        </Panel>
+      ) : null}
     </>
   );
 }

@@ -4,7 +4,9 @@ import { type Actor, may } from '#core/ground/access/actor.ts';
 import { lastRefusal, readMailFigures } from '#core/ground/mail/mail-figures-queries.server.ts';
 import { examinePassphrase } from '#core/running/operations/doctor/examine-backups.server.ts';
 import { examineReplica } from '#core/running/operations/doctor/examine-replica.server.ts';
+import { examineReports } from '#core/running/operations/doctor/examine-reports.server.ts';
 import { type Finding as Found, size, span } from '#core/running/operations/doctor/finding.ts';
+import { REPORTS } from '#core/running/operations/doctor/report-rules.ts';
 import { diskWords } from '#core/running/operations/doctor/work-rules.ts';
 import { failureWords, jobLabel, mayRetry, noRetryWords } from '#core/running/operations/failed-job.ts';
 import { partLabels } from '#core/running/operations/watch/incident.ts';
@@ -43,6 +45,7 @@ export async function readOperations(actor: Actor, zone: string) {
   const env = readEnv();
   const others = [
     ...(await examineReplica(env.DATABASE_REPORTS_URL)),
+    ...(await examineReports()),
     ...examinePassphrase(env).filter(({ state }) => state !== 'ok'),
   ];
   const queue = await readQueueFigures(databasePool());
@@ -91,6 +94,8 @@ const moreAbout = (part: WatchedPart): string => {
   return part === 'writes' || part === 'clock' || part === 'schema' ? '#disk' : `#${part}`;
 };
 
+const moreAboutOther = (what: string): string => (what === REPORTS ? '/admin/state-tracking' : '#disk');
+
 /** What is wrong first. `more` leads to more about it. */
 function findingsOf(
   watched: Awaited<ReturnType<typeof readWatched>>,
@@ -104,7 +109,7 @@ function findingsOf(
       incident: open.find((incident) => incident.part === part) ?? null,
     })),
     ...others.map(({ what, state, text }) => ({
-      ...{ label: what, more: '#disk', state, text, incident: null },
+      ...{ label: what, more: moreAboutOther(what), state, text, incident: null },
     })),
   ].sort((one, other) => order[one.state] - order[other.state]);
 }

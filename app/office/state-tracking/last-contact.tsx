@@ -7,7 +7,13 @@ import type { TrackingPage } from './tracking-page-queries.server.ts';
 const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
 const SETTINGS = '/admin/settings/state-tracking';
 
-export function LastContact({ contact }: { contact: TrackingPage['contact'] }) {
+export function LastContact({
+  contact,
+  isReporting,
+}: {
+  contact: TrackingPage['contact'];
+  isReporting: boolean;
+}) {
   const { place, isRunning, trouble, failedAt, mayConnect, counts } = contact;
   return (
     <div className="mb-6 max-w-3xl">
@@ -25,7 +31,11 @@ export function LastContact({ contact }: { contact: TrackingPage['contact'] }) {
           ) : null}
         </Notice>
       ) : (
-        <p className="mb-3">Watch only: the shop reads {place}, and sends nothing.</p>
+        <p className="mb-3">
+          {isReporting
+            ? `The shop reads ${place}, and reports to it.`
+            : `Watch only: the shop reads ${place}, and sends nothing.`}
+        </p>
       )}
       {isRunning ? <p className="mb-3">Comparing… This can take a minute.</p> : null}
       {trouble === null ? null : (

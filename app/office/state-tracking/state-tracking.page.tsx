@@ -1,4 +1,4 @@
-/** /admin/state-tracking: when the state's system was last read, and what differs from the shop's lots. Sends nothing. */
+/** /admin/state-tracking: when the state's system was last read, what differs from the shop's lots, and what is reported. */
 import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { startComparison } from '#core/goods/tracking/start-comparison.server.ts';
@@ -11,9 +11,9 @@ import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/state-tracking.page';
 import { DifferencesTable } from './differences-table.tsx';
 import { LastContact } from './last-contact.tsx';
+import { ReportSummary } from './report-summary.tsx';
 import { readTrackingPage } from './tracking-page-queries.server.ts';
-
-const PATH = '/admin/state-tracking';
+import { TRACKING_PATH, TrackingHead, TrackingTabs } from './tracking-tabs.tsx';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
@@ -27,22 +27,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const started = await startComparison(actor);
   return started.ok
-    ? redirectWithFlash(PATH, 'Comparing. This can take a minute.', 'success')
-    : redirectWithFlash(PATH, startMessage(started.problem), 'error');
+    ? redirectWithFlash(TRACKING_PATH, 'Comparing. This can take a minute.', 'success')
+    : redirectWithFlash(TRACKING_PATH, startMessage(started.problem), 'error');
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'State Tracking · Admin' }];
 
 export default function StateTracking({ loaderData }: Route.ComponentProps) {
-  const { contact, mayCompare, rows, page, pages } = loaderData;
+  const { contact, mayCompare, reports, rows, page, pages } = loaderData;
   const isStarting = useNavigation().formMethod === 'POST';
-  useLive(['inventory'], { paused: !contact.isRunning });
+  useLive(['inventory'], { paused: !contact.isRunning && reports === null });
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">State Tracking</h1>
+      <TrackingHead>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/admin/state-tracking/deliveries" rank="secondary">
+          <ButtonLink to={`${TRACKING_PATH}/deliveries`} rank="secondary">
             Deliveries
           </ButtonLink>
           {mayCompare ? (
@@ -58,13 +57,15 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
             </Form>
           ) : null}
         </div>
-      </div>
-      <LastContact contact={contact} />
-      {loaderData.mayPlay ? <CellLink to={`${PATH}/play`}>Play Metrc</CellLink> : null}
+      </TrackingHead>
+      <TrackingTabs shown="overview" tasks={reports?.tasks ?? null} />
+      <ReportSummary reports={reports} />
+      <LastContact contact={contact} isReporting={reports?.isOn === true} />
+      {loaderData.mayPlay ? <CellLink to={`${TRACKING_PATH}/play`}>Play Metrc</CellLink> : null}
       {contact.counts ? (
         <>
           <DifferencesTable rows={rows} />
-          <NumberedPages page={page} pages={pages} at={(nth) => `${PATH}?page=${nth}`} />
+          <NumberedPages page={page} pages={pages} at={(nth) => `${TRACKING_PATH}?page=${nth}`} />
         </>
       ) : null}
     </>

@@ -4,10 +4,16 @@ import {
   readDifferences,
   readTracking,
 } from '#core/goods/tracking/comparisons-queries.server.ts';
+import { modeWords, waitWords } from '#core/goods/tracking/reports/act-words.ts';
+import {
+  countSent,
+  readReportFigures,
+  readReporting,
+} from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { stateCureOf, stateDifferenceWords } from '#core/goods/tracking/state-difference.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { formatDate, formatDateTime, formatTimeSeen, instantOf, parseDate } from '#kernel/time.ts';
 import { mayPlay } from './play-page-queries.server.ts';
 
 /** Null for actors who may not count stock. @param page from 1 on; one past the end is the last */
@@ -15,12 +21,13 @@ export async function readTrackingPage(actor: Actor, page: number) {
   const found = await readTracking(actor);
   if (!found) return null;
   const { place, isRunning, last, good } = found;
-  const { zone } = await storeClock();
+  const { now, today, zone } = await storeClock();
   const at = (date: Date) => formatDateTime(instantOf(date), zone);
   const pages = Math.max(1, Math.ceil((good?.differences ?? 0) / DIFFERENCES_ON_PAGE));
   const shownPage = Math.min(page, pages);
   const differences = good ? await readDifferences(good.id, shownPage) : [];
   return {
+    reports: await readReports({ now, today, zone }),
     contact: {
       ...{
         place,
@@ -47,6 +54,24 @@ export async function readTrackingPage(actor: Actor, page: number) {
       cure: stateCureOf(difference),
     })),
     ...{ page: shownPage, pages },
+  };
+}
+
+/** Null while the shop never reported. */
+async function readReports({ now, today, zone }: Awaited<ReturnType<typeof storeClock>>) {
+  const reporting = await readReporting();
+  if (reporting === null) return null;
+  const [figures, sentToday] = await Promise.all([readReportFigures(), countSent({ day: today, zone })]);
+  const seen = (date: Date | null) => date && formatTimeSeen(instantOf(date), now, zone);
+  const { fromDay, answeredAt, silentSince } = reporting;
+  const first = parseDate(fromDay);
+  return {
+    mode: modeWords(reporting.isOn),
+    isOn: reporting.isOn,
+    since: first ? formatDate(first) : fromDay,
+    ...{ waiting: figures.waiting, tasks: figures.tasks, sentToday },
+    oldest: figures.oldestSeconds === null ? null : waitWords(figures.oldestSeconds),
+    ...{ answered: seen(answeredAt), silent: seen(silentSince) },
   };
 }
 

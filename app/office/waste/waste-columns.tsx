@@ -8,11 +8,14 @@ import {
   weightWords,
 } from '#core/goods/stock/waste/waste.ts';
 import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
+import type { ActLine } from '#core/goods/tracking/reports/act-lines-queries.server.ts';
 import { Moment } from '#office/kit/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 
-export const wasteColumns: readonly Column<WasteRow, 'recorded'>[] = [
+type Row = WasteRow & { stateLine?: ActLine };
+
+export const wasteColumns: readonly Column<Row, 'recorded'>[] = [
   {
     head: 'Waste',
     primary: true,
@@ -59,13 +62,16 @@ export const wasteColumns: readonly Column<WasteRow, 'recorded'>[] = [
   },
   {
     head: 'Status',
-    cell: ({ state, destroyed, destroyedBy }) => (
+    cell: ({ state, destroyed, destroyedBy, stateLine }) => (
       <>
         <StatusBadge tone={wasteStateTone[state]}>{wasteStateLabel[state]}</StatusBadge>
         {destroyed ? (
           <span className="figures mt-1 block text-xs text-ink-soft">
             {destroyed} by {destroyedBy}
           </span>
+        ) : null}
+        {stateLine ? (
+          <span className="mt-1 block max-w-56 text-xs text-ink-soft wrap-anywhere">{stateLine.fate}</span>
         ) : null}
       </>
     ),

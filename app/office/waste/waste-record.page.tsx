@@ -4,10 +4,12 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { undoWaste } from '#core/goods/stock/waste/undo-waste.server.ts';
 import { wasteMessage, wasteName, wasteStateLabel, wasteStateTone } from '#core/goods/stock/waste/waste.ts';
 import { readWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
+import { readActsOfWaste } from '#core/goods/tracking/reports/act-lines-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { History } from '#office/audit/history.tsx';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import { Panel } from '#office/kit/panel.tsx';
+import { StateLine } from '#office/kit/state-lines.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -23,10 +25,14 @@ const numberOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) :
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
-  const { zone } = await storeClock();
+  const { now, zone } = await storeClock();
   const row = await readWaste(actor, numberOf(params.number), zone);
   if (!row) throw new Response(null, { status: 404 });
-  return { row, history: await readHistory(actor, 'waste', String(row.number), zone) };
+  const [history, stateLines] = await Promise.all([
+    readHistory(actor, 'waste', String(row.number), zone),
+    readActsOfWaste(actor, [row.number], { now, zone }),
+  ]);
+  return { row, history, stateLine: stateLines[row.number] };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -44,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? wasteName(loaderData.row.number) : 'Waste'} · Admin` },
 ];
 
-export default function WasteRecord({ loaderData: { row, history } }: Route.ComponentProps) {
+export default function WasteRecord({ loaderData: { row, history, stateLine } }: Route.ComponentProps) {
   useLive(['inventory']);
   const name = wasteName(row.number);
   return (
@@ -55,6 +61,7 @@ export default function WasteRecord({ loaderData: { row, history } }: Route.Comp
         <StatusBadge tone={wasteStateTone[row.state]}>{wasteStateLabel[row.state]}</StatusBadge>
       </div>
       <WasteFacts row={row} />
+      <StateLine line={stateLine} className="mb-5" />
       {row.state === 'waiting' ? (
         <div className="mb-8 flex flex-wrap gap-3">
           <ButtonLink to={`/admin/waste/destroy?waste=${row.number}`}>Record destruction</ButtonLink>

@@ -3,6 +3,7 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { wasteList } from '#core/goods/stock/waste/waste-list.ts';
 import { readWasteList } from '#core/goods/stock/waste/waste-queries.server.ts';
+import { readActsOfWaste } from '#core/goods/tracking/reports/act-lines-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/kit/list-view.tsx';
@@ -17,9 +18,13 @@ const PATH = '/admin/waste';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
   const state = wasteList.parse(new URL(request.url).searchParams);
-  const page = await readWasteList(actor, state, (await storeClock()).zone);
+  const { now, zone } = await storeClock();
+  const page = await readWasteList(actor, state, zone);
   if (!page) throw new Response(null, { status: 404 });
-  return { state, page, mayExport: may(actor, 'inventory.manage') };
+  const numbers = page.rows.map(({ number }) => number);
+  const stateLines = await readActsOfWaste(actor, numbers, { now, zone });
+  const rows = page.rows.map((row) => ({ ...row, stateLine: stateLines[row.number] }));
+  return { state, page: { ...page, rows }, mayExport: may(actor, 'inventory.manage') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Waste · Admin' }];

@@ -29,7 +29,8 @@ const kindsByStatus = {
     'too-many-pictures', 'address-forbidden', 'address-unknown', 'admin-releases', 'age', 'already-ended',
     'already-open', 'already-reversed', 'already-undone', 'amount-invalid', 'batch-invalid', 'batch-missing',
     'batch-taken', 'batch-unknown', 'cart-changed', 'cash-changed', 'changed', 'changed-often',
-    'choice-missing', 'choose', 'closed', 'count-invalid', 'count-old', 'counted', 'counted-twice', 'csv',
+    'choice-missing', 'choose', 'closed', 'count-invalid', 'count-old', 'counted', 'counted-twice', 'csv', 'day-ahead',
+    'day-missing', 'day-too-old', 'not-connected', 'reasons-missing',
     'customer-here', 'date-invalid', 'dead-link', 'decided', 'destroyed', 'email-taken', 'empty', 'ended',
     'entry-not-found', 'expired', 'expires', 'expires-before-pickup', 'expiry-promised', 'farm-closed', 'full',
     'hand-over-only', 'handed-over', 'has-account', 'held-by-state', 'has-orders', 'has-products', 'id', 'in-a-bag', 'in-recall',
@@ -71,7 +72,7 @@ const kindsByStatus = {
   /** Our fault. */
   500: ['failed'],
   /** Not now: the answer says when to try again. */
-  503: ['busy', 'disk-full', 'not-saved', 'order-failed', 'unavailable'],
+  503: ['busy', 'disk-full', 'no-answer', 'not-saved', 'order-failed', 'unavailable'],
 } as const;
 
 /** The kind of a problem that may be answered to a browser or a program. */

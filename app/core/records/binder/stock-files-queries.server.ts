@@ -4,7 +4,14 @@ import { type AdjustReason, adjustReasons } from '#core/goods/stock/adjustment.t
 import { ledgerReasonLabel } from '#core/goods/stock/ledger-list.ts';
 import type { LedgerReason } from '#core/goods/stock/stock.ts';
 import { methodLabel, wasteReasonLabel } from '#core/goods/stock/waste/waste.ts';
-import type { DestructionMethod, WasteReason } from '#kernel/statuses.ts';
+import { actKindLabel, actStatusLabel, stateReasonLabel } from '#core/goods/tracking/reports/act-words.ts';
+import type {
+  DestructionMethod,
+  StateActKind,
+  StateActStatus,
+  StateReason,
+  WasteReason,
+} from '#kernel/statuses.ts';
 import type { BinderFile } from './binder.ts';
 import { account, day, during, time } from './columns.server.ts';
 
@@ -182,6 +189,45 @@ export const stockFiles: readonly BinderFile[] = [
       from state_outages as s
       where s.started_at < ${to}::timestamptz and (s.ended_at is null or s.ended_at >= ${from}::timestamptz)
       order by s.number`,
+  },
+  {
+    name: 'stock/state-reports.csv',
+    title: 'Reports to the state’s system',
+    about:
+      'What happened on these days and was reported to the state’s tracking system, with its ids and times; what was refused or entered by hand, and why.',
+    columns: {
+      id: 'report',
+      happened_at: 'happened_at',
+      kind: 'kind',
+      status: 'status',
+      order_id: 'order_id',
+      receipt: 'receipt_number',
+      state_id: 'state_id',
+      tags: 'package_tags',
+      units: 'units',
+      reason: 'reason',
+      sent_at: 'reported_at',
+      tries: 'tries',
+      answer: 'answer',
+      ended_by: 'left_out_by',
+      ended_by_account: 'left_out_by_account',
+      end_note: 'why',
+    },
+    rowOf: (row) => ({
+      ...row,
+      kind: actKindLabel[row.kind as StateActKind],
+      status: actStatusLabel[row.status as StateActStatus],
+      reason: row.reason === null ? null : stateReasonLabel[row.reason as StateReason],
+    }),
+    query: (span) => sql`
+      select a.id::float8 as id, ${time('a.happened_at')} as happened_at, a.kind, a.status, o.order_id,
+        a.receipt_number as receipt, a.state_id, array_to_string(a.tags, ' ') as tags,
+        coalesce(a.units, moved.units) as units, a.reason, ${time('a.sent_at')} as sent_at, a.tries, a.answer,
+        a.ended_by_name as ended_by, ${account('a.ended_by')} as ended_by_account, a.end_note
+      from state_acts as a left join orders as o on o.id = a.order_id
+      left join lateral (select sum(s.on_hand_change + s.set_aside_change)::int as units from state_act_rows as r
+        join stock_ledger as s on s.id = r.ledger_id where r.act_id = a.id) as moved on true
+      where ${during(span, 'a.happened_at')} order by a.happened_at, a.id`,
   },
   {
     name: 'stock/day-closings.csv',

@@ -34,7 +34,7 @@ const address: SettingsField = {
   },
 };
 const trap =
-  'Watch only: the shop reads packages and compares them with its lots, and sends nothing. It takes two keys: yours, which you make in Metrc, and the software’s, which Metrc’s support gives.';
+  'At first the shop only watches: it reads packages and compares them with its lots. It reports when you start that. It takes two keys: yours, which you make in Metrc, and the software’s, which Metrc’s support gives.';
 
 /** What the demo store plays itself. It has keys, which no one types. */
 export const PRACTICE: ConnectionService = {

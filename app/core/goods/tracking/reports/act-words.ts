@@ -118,3 +118,6 @@ export function waitWords(seconds: number): string {
   if (seconds < 172_800) return words(Math.floor(seconds / 3600), 'hour');
   return words(Math.floor(seconds / 86_400), 'day');
 }
+
+/** How the connection's mode reads. */
+export const modeWords = (isOn: boolean): string => (isOn ? 'Report' : 'Watch only');

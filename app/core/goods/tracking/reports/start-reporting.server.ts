@@ -21,9 +21,6 @@ type Chosen = Partial<Record<StateReason, string>>;
 type Outcome = Result<null, ReportingProblem>;
 type Reporting = typeof stateReporting.$inferSelect;
 
-const ON = 'Report';
-const OFF = 'Watch only';
-
 /** Needs an admin who signed in recently. */
 const asAdmin = (actor: Actor) =>
   recentStaffTransaction(
@@ -162,6 +159,3 @@ const wordsOf = (reasons: ReasonChoice): AuditState =>
   Object.fromEntries(
     Object.entries(reasons).map(([reason, { name }]) => [stateReasonLabel[reason as StateReason], name]),
   ) as AuditState;
-
-/** How the mode reads: 'Report', 'Watch only'. */
-export const modeWords = (isOn: boolean): string => (isOn ? ON : OFF);

@@ -21,6 +21,7 @@ import {
   examineTraces,
 } from './examine-machine.server.ts';
 import { examineReplica } from './examine-replica.server.ts';
+import { examineReports } from './examine-reports.server.ts';
 import { type Finding, problem, warning } from './finding.ts';
 import { judgeConfiguration, judgePush, judgeSample, judgeShopId, judgeSms } from './machine-rules.ts';
 import { tryWrite, tryWrites } from './try-writes.server.ts';
@@ -81,6 +82,7 @@ async function examineData(url: string, env: Env, store: FileStore, canDecrypt: 
     if (elsewhere.state !== 'ok') findings.push(elsewhere);
     const contact = await lastStateContact();
     if (contact?.trouble) findings.push(judgeTracking(contact.trouble, contact.ageSeconds));
+    findings.push(...(await examineReports()));
     findings.push(...judgeWrites([await tryWrite('database', { env, store, hasDatabase: true })]));
     findings.push(...(await examineReplica(env.DATABASE_REPORTS_URL)));
     const ids = await readShopIds().catch(() => null);

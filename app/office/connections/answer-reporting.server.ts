@@ -1,0 +1,58 @@
+/** Answers the forms of reporting: start, other reasons, stop. */
+import { readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
+import { type ReportingProblem, reportingMessage } from '#core/goods/tracking/reports/reporting.ts';
+import {
+  changeReasons,
+  startReporting,
+  stopReporting,
+} from '#core/goods/tracking/reports/start-reporting.server.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { stateReasons } from '#kernel/statuses.ts';
+import { parseDate } from '#kernel/time.ts';
+import { refuseSave } from '#office/kit/refuse-save.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { statusOf } from '#platform/requests/problem-status.ts';
+
+const SETTINGS = '/admin/settings/state-tracking';
+/** Longer than any reason of the state's. */
+const MOST_TEXT = 200;
+
+export async function answerReporting(actor: SignedIn, form: FormData) {
+  const values = Object.fromEntries(
+    ['day', ...stateReasons].map((name) => {
+      const given = form.get(name);
+      return [name, typeof given === 'string' ? given.slice(0, MOST_TEXT).toWellFormed() : ''];
+    }),
+  );
+  const { day = '', ...reasons } = values;
+  // Without a day the form was that of a shop that reports.
+  const isOn = !form.has('day') && (await readReporting())?.isOn === true;
+  const outcome = isOn
+    ? await changeReasons(actor, reasons)
+    : await startReporting(actor, { day: parseDate(day), reasons });
+  if (outcome.ok)
+    return isOn
+      ? redirectWithFlash(SETTINGS, 'Saved. What waits is sent with these reasons.', 'success')
+      : redirectWithFlash(SETTINGS, 'The shop reports now.', 'success');
+  return refuseSave(form, values, refusalOf(outcome.problem), statusOf(outcome.problem));
+}
+
+/** Beside its fields where it is about them. */
+function refusalOf(problem: ReportingProblem) {
+  const message = reportingMessage(problem);
+  if (problem.kind.startsWith('day-')) return { errors: { day: [message] } };
+  if (problem.kind === 'reasons-missing')
+    return {
+      errors: Object.fromEntries(
+        problem.reasons.map((reason) => [reason, [reportingMessage({ ...problem, reasons: [reason] })]]),
+      ),
+    };
+  return { message };
+}
+
+export async function answerStop(actor: SignedIn) {
+  const outcome = await stopReporting(actor);
+  return outcome.ok
+    ? redirectWithFlash(SETTINGS, 'The shop only watches now, and reports nothing.', 'success')
+    : redirectWithFlash(SETTINGS, reportingMessage(outcome.problem), 'error');
+}

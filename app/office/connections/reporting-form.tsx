@@ -1,0 +1,68 @@
+/** Renders the form that starts reporting, or chooses other reasons while the shop reports. */
+import { useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import type { ReportingPage } from './reporting-queries.server.ts';
+import { WhatIsSent } from './what-is-sent.tsx';
+
+export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal: FormRefusal | undefined }) {
+  const { isOn, today, first, names, reasons } = page;
+  const isBusy = useNavigation().formData !== undefined;
+  return (
+    <CheckedForm refusal={refusal} focus="summary" className="measure flex flex-col gap-6">
+      {isOn ? null : (
+        <>
+          <div>
+            <WhatIsSent />
+          </div>
+          <Field
+            label="First day to report"
+            name="day"
+            type="date"
+            required
+            min={first}
+            max={today}
+            defaultValue={refusal?.values.day ?? today}
+            errors={refusal?.errors.day}
+            hint="Nothing of this day and the days after it may be in Metrc already. At most three days ago: records are due within 72 hours, and what is older is entered by a person."
+          />
+        </>
+      )}
+      <fieldset className="flex flex-col gap-5">
+        <legend className="mb-2 text-xl">Reasons</legend>
+        <p className="text-ink-soft">
+          Metrc has its own reasons for adjustments. Choose one for each of the shop’s. Those that were clear
+          are chosen; check them. A reason that needs a note gets staff’s note, or one that the shop writes.
+        </p>
+        {reasons.map(({ reason, label, chosen, isProposed }) => (
+          <SelectField
+            key={reason}
+            label={label}
+            name={reason}
+            required
+            defaultValue={refusal?.values[reason] ?? chosen}
+            errors={refusal?.errors[reason]}
+            hint={isProposed ? 'Proposed by its name.' : undefined}
+          >
+            <option value="">Choose a reason</option>
+            {names.map(({ name, requiresNote }) => (
+              <option key={name} value={name}>
+                {requiresNote ? `${name} (with a note)` : name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy} busyText={isOn ? 'Saving…' : 'Starting…'}>
+          {isOn ? 'Save reasons' : 'Start reporting'}
+        </Button>
+        <ButtonLink to="/admin/settings/state-tracking" rank="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </CheckedForm>
+  );
+}

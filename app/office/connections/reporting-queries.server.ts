@@ -1,0 +1,61 @@
+/** Loads how the shop reports to the state's system, for its settings and the page that starts it. */
+import { modeWords, stateReasonLabel } from '#core/goods/tracking/reports/act-words.ts';
+import { readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
+import { firstDayOf, proposeReasons, reportingMessage } from '#core/goods/tracking/reports/reporting.ts';
+import { readStateReasons } from '#core/goods/tracking/reports/start-reporting.server.ts';
+import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { stateReasons } from '#kernel/statuses.ts';
+import { formatDate, formatDateTime, instantOf, parseDate } from '#kernel/time.ts';
+import { confirmAtFor } from '#office/settings/settings-page.server.ts';
+
+/** For the page of the connection. Null for actors who may not see settings. */
+export async function readReportingSection(actor: Actor, isConnected: boolean) {
+  if (!may(actor, 'settings.manage')) return null;
+  const [reporting, { zone }] = await Promise.all([readReporting(), storeClock()]);
+  const isOn = reporting?.isOn === true;
+  const first = reporting && parseDate(reporting.fromDay);
+  return {
+    ...{ isOn, isConnected, mode: modeWords(isOn) },
+    first: first && formatDate(first),
+    by: reporting?.changedByName ?? '',
+    at: reporting?.changedAt ? formatDateTime(instantOf(reporting.changedAt), zone) : '',
+    reasons: isOn
+      ? stateReasons.map((reason) => ({
+          ...{ reason, ours: stateReasonLabel[reason] },
+          theirs: reporting.reasons[reason]?.name ?? '',
+        }))
+      : [],
+  };
+}
+
+export type ReportingSectionData = NonNullable<Awaited<ReturnType<typeof readReportingSection>>>;
+
+/** The state's system is asked for its reasons; `trouble` says why it gave none. */
+export async function readReportingPage(actor: SignedIn, request: Request) {
+  const [theirs, reporting, { today }, confirmAt] = await Promise.all([
+    readStateReasons(),
+    readReporting(),
+    storeClock(),
+    confirmAtFor(actor, request),
+  ]);
+  const names = theirs.ok ? theirs.value : [];
+  const proposed = proposeReasons(names);
+  const isOn = reporting?.isOn === true;
+  return {
+    ...{ isOn, confirmAt, today: today.toString(), first: firstDayOf(today).toString() },
+    trouble: theirs.ok ? null : reportingMessage(theirs.problem),
+    names: names.map(({ name, requiresNote }) => ({ name, requiresNote })),
+    reasons: stateReasons.map((reason) => {
+      const stored = reporting?.reasons[reason]?.name ?? '';
+      const isStill = names.some(({ name }) => name === stored);
+      return {
+        ...{ reason, label: stateReasonLabel[reason] },
+        chosen: isStill ? stored : (proposed[reason] ?? ''),
+        isProposed: !isStill && proposed[reason] !== undefined,
+      };
+    }),
+  };
+}
+
+export type ReportingPage = Awaited<ReturnType<typeof readReportingPage>>;
