@@ -5,6 +5,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lots } from '#db/schema/stock.ts';
+import { stateReporting } from '#db/schema/tracking.ts';
+import { stateReasons } from '#kernel/statuses.ts';
 import { type Metrc, startMetrc } from '#seed/metrc/start-metrc.ts';
 import { addPackage, newMetrcState } from '#seed/metrc/state.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
@@ -12,6 +14,7 @@ import { PlainBrowser } from '#tests/support/browser.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { openShop } from '#tests/support/shop.ts';
+import { aTask, isReporting } from '#tests/support/state-acts.ts';
 
 const LICENSE = 'OCM-MICR-24-000001';
 const keys = { softwareKey: 'software-hunter2', licenseKey: 'farm-hunter3' };
@@ -95,7 +98,7 @@ test('a shop that is not connected says so; an owner connects it, staff see what
   expect(saved.words).toContain(
     `The keys work for Farm store, license ${LICENSE}. It may sell to consumers.`,
   );
-  expect(saved.words).toContain('Watch only: the shop reads');
+  expect(saved.words).toContain('Watch only: the shop sends nothing.');
 
   const differs = () => read(staff, TRACKING).then(({ words }) => words);
   await expect.poll(differs, { timeout: 20_000 }).toContain('Last read');
@@ -124,6 +127,57 @@ test('Metrc that goes down is one sentence on the page, and what differed stays'
   expect(words).toContain('The address answers, but not as Metrc does.');
   expect(words).toContain('10 units here, 8 units in Metrc');
   metrc.faults.choose = () => null;
+});
+
+test('a refused report is decided by an admin once, without scripts, and staff only see it; before, nothing of it is shown', async () => {
+  for (const path of [TRACKING, '/admin/dashboard', '/admin/lots/1'])
+    expect((await read(staff, path)).words).not.toMatch(
+      /Everything reported|tasks?\b.*decision|State tracking:/,
+    );
+  await isReporting(fresh.db);
+  const words = 'Quantity 4 exceeds the 3 Each of Package 1A4FF0100000022000000001.';
+  const id = await aTask(fresh.db, words, { receiptNumber: 'ORD9' });
+  const tasks = await read(staff, `${TRACKING}/tasks`);
+  expect(tasks.words).toContain(words);
+  expect(tasks.words).toContain('The package has 3 left in Metrc, this receipt says 4.');
+  expect(tasks.words).not.toContain('Retry');
+  expect((await read(staff, '/admin/dashboard')).words).toContain('State tracking: 1 task');
+  const act = `${TRACKING}/acts/${id}`;
+  expect((await press(staff, act, { intent: 'skip', id: String(id), reason: 'No' })).url.pathname).toBe(
+    '/admin/dashboard',
+  );
+  const entered = { intent: 'entered', id: String(id), receipt: '0000123456', note: '' };
+  expect((await press(owner, act, entered)).words).toContain('Entered by hand, receipt 0000123456.');
+  const again = await press(owner, `${TRACKING}/tasks`, { intent: 'retry', id: String(id) });
+  expect(again.words).toContain('decided about this report already.');
+  expect((await press(owner, act, { intent: 'other', id: String(id) })).status).toBe(400);
+  expect((await press(owner, act, { intent: 'retry', id: '999999' })).status).toBe(404);
+  expect((await read(owner, `${TRACKING}/acts/none`)).status).toBe(404);
+  const file = await owner.visit(`${app.origin}${TRACKING}/reported/export`);
+  expect(file.text).toContain('Entered by hand, receipt 0000123456.');
+  texts.push(file.text);
+});
+
+test('an owner starts reporting: unclear reasons stay open, a day too old is refused beside its field, and removing stops it', async () => {
+  await fresh.db.delete(stateReporting);
+  const START = `${SETTINGS}/reporting`;
+  const page = await owner.visit(app.origin + START);
+  expect(wordsOf(page.text)).toContain('No name in Metrc is clear. Choose one.');
+  expect(page.text).toMatch(/<option[^>]* selected=""[^>]*>Scale Variance</);
+  const reasons = Object.fromEntries(stateReasons.map((reason) => [reason, 'Waste']));
+  const old = await press(owner, START, { ...reasons, day: '2020-01-01', return: '' });
+  expect(old.status).toBe(409);
+  expect(old.words).toContain('entered in Metrc by a person: records are due within 72 hours.');
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const open = await press(owner, START, { ...reasons, day, return: '' });
+  expect(open.words).toContain('Choose Metrc’s reason for: Return.');
+  expect((await press(owner, START, { ...reasons, day })).words).toContain('The shop reports now.');
+  expect((await read(staff, TRACKING)).words).toContain('and reports to it.');
+  expect((await press(staff, START, { ...reasons, day })).url.pathname).toBe('/admin/dashboard');
+  metrc.faults.choose = () => 'html';
+  expect((await read(owner, START)).words).toContain('The address answers, but not as Metrc does.');
+  metrc.faults.choose = () => null;
+  expect((await press(owner, SETTINGS, { intent: 'stop-reporting' })).words).toContain('only watches now');
 });
 
 test('the keys are in no page, log, export or list of backups, and the shop only reads', async () => {

@@ -31,12 +31,14 @@ export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal:
         </>
       )}
       <fieldset className="flex flex-col gap-5">
-        <legend className="mb-2 text-xl">Reasons</legend>
+        <legend className="mb-2">
+          <h2 className="text-xl">Reasons</h2>
+        </legend>
         <p className="text-ink-soft">
           Metrc has its own reasons for adjustments. Choose one for each of the shop’s. Those that were clear
           are chosen; check them. A reason that needs a note gets staff’s note, or one that the shop writes.
         </p>
-        {reasons.map(({ reason, label, chosen, isProposed }) => (
+        {reasons.map(({ reason, label, chosen, isOpen }) => (
           <SelectField
             key={reason}
             label={label}
@@ -44,7 +46,7 @@ export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal:
             required
             defaultValue={refusal?.values[reason] ?? chosen}
             errors={refusal?.errors[reason]}
-            hint={isProposed ? 'Proposed by its name.' : undefined}
+            hint={isOpen ? 'No name in Metrc is clear. Choose one.' : undefined}
           >
             <option value="">Choose a reason</option>
             {names.map(({ name, requiresNote }) => (

@@ -52,7 +52,7 @@ export async function readReportingPage(actor: SignedIn, request: Request) {
       return {
         ...{ reason, label: stateReasonLabel[reason] },
         chosen: isStill ? stored : (proposed[reason] ?? ''),
-        isProposed: !isStill && proposed[reason] !== undefined,
+        isOpen: !isStill && proposed[reason] === undefined,
       };
     }),
   };

@@ -3,6 +3,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { countAgeCases } from '#core/accounts/customers/age-queue-queries.server.ts';
 import { lowStock } from '#core/goods/catalogue/products/low-stock-queries.server.ts';
 import { readShortLines, type ShortLine } from '#core/goods/stock/missing-units-queries.server.ts';
+import { countTasks } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { salesOf } from '#core/records/analytics/sales-queries.server.ts';
@@ -48,20 +49,23 @@ export type Dashboard = {
   lowStock: { total: number; lines: LowStockLine[] };
   /** Profiles with everything an age decision needs; null for users who may not decide. */
   ageCases: Counted | null;
+  /** Reports to the state that need a decision; null for users who may not count stock. */
+  stateTasks: number | null;
   days: DayLine[];
 };
 
 /** null for users who may not enter the back office. `today` is the store's day in `zone`. */
 export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
   if (!may(actor, 'backoffice.enter')) return null;
-  const [short, waiting, lowStock, ageCases, days] = await Promise.all([
+  const [short, waiting, lowStock, ageCases, stateTasks, days] = await Promise.all([
     readShortLines(actor, { zone, limit: SHORT_SHOWN }),
     waitingReservations(zone),
     lowStockLines(),
     countAgeCases(actor),
+    countTasks(actor),
     lastDays(today, zone, may(actor, 'analytics.read')),
   ]);
-  return { short, waiting, lowStock, ageCases, days };
+  return { short, waiting, lowStock, ageCases, stateTasks, days };
 }
 
 async function waitingReservations(zone: string): Promise<Dashboard['waiting']> {

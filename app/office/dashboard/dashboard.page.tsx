@@ -1,7 +1,6 @@
 /** Today at a glance: pickups, pending decisions, low stock, and the week so far. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { countTasks } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { readSetUp } from '#core/ground/settings/set-up-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { readShopWarnings } from '#core/running/operations/watch/shop-warnings-queries.server.ts';
@@ -31,7 +30,7 @@ import { drawWeek } from './week-chart.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const { now, today, zone } = await storeClock();
-  const [dashboard, pickups, dates, setUp, closures, recalls, warnings, stateTasks] = await Promise.all([
+  const [dashboard, pickups, dates, setUp, closures, recalls, warnings] = await Promise.all([
     readDashboard(actor, today, zone),
     readPickups(actor, now),
     readDueDates(actor, today),
@@ -39,17 +38,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readClosureWork(actor, today),
     readRecallWork(actor),
     readShopWarnings(actor, zone),
-    countTasks(actor),
   ]);
   if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
   return {
-    ...{ today: formatDate(today), year: today.year, pickups, warnings, stateTasks },
+    ...{ today: formatDate(today), year: today.year, pickups, warnings },
     week: drawWeek(days),
-    dates,
-    closures,
-    recalls,
-    setUp,
+    ...{ dates, closures, recalls, setUp },
     ...rest,
   };
 }

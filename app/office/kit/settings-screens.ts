@@ -364,7 +364,8 @@ export const settingsScreens: readonly SettingsScreen[] = [
     path: 'state-tracking',
     file: CONNECTION,
     label: 'State tracking',
-    description: 'Connect to Metrc, so that the shop compares its lots with the state’s packages by itself.',
+    description:
+      'Connect to Metrc, so that the shop compares its lots with the state’s packages, and reports to it.',
     keywords: ['metrc', 'seed to sale', 'track and trace', 'packages', 'license', 'key', 'ocm', 'compliance'],
     icon: Landmark,
     group: 'system',

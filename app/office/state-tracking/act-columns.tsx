@@ -25,7 +25,7 @@ export const actColumns: readonly Column<ActRow, 'happened'>[] = [
         : lots.map(({ lotId, product, batch }) => (
             <span key={lotId} className="block">
               {product},{' '}
-              <Link to={`/admin/lots/${lotId}`} className="text-ink-soft">
+              <Link to={`/admin/lots/${lotId}`} className="whitespace-nowrap text-ink-soft">
                 batch {batch}
               </Link>
             </span>
@@ -34,10 +34,10 @@ export const actColumns: readonly Column<ActRow, 'happened'>[] = [
   {
     head: 'Status',
     cell: ({ status, fate }) => (
-      <>
+      <div className="min-w-0">
         <StatusBadge tone={actStatusTone[status]}>{actStatusLabel[status]}</StatusBadge>
         <span className="figures mt-1 block max-w-md text-xs wrap-anywhere text-ink-soft">{fate}</span>
-      </>
+      </div>
     ),
   },
 ];

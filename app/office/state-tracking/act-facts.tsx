@@ -20,7 +20,7 @@ export function actFacts(act: Act) {
                   <Link
                     key="order"
                     to={`/admin/orders/${order}`}
-                    className="inline-flex min-h-11 items-center underline underline-offset-4"
+                    className="-my-2.5 inline-flex min-h-11 items-center underline underline-offset-4"
                   >
                     {order}
                   </Link>,

@@ -14,7 +14,8 @@ import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/act.page';
 import { actFacts } from './act-facts.tsx';
-import { actIdOf, answerAct } from './answer-act.server.ts';
+import { actIdOf } from './act-id.ts';
+import { answerAct } from './answer-act.server.ts';
 import { TaskActions } from './task-actions.tsx';
 import { REPORTED_PATH, TASKS_PATH } from './tracking-tabs.tsx';
 

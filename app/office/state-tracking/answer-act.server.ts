@@ -4,9 +4,7 @@ import { MOST_REASON, MOST_RECEIPT, resolveMessage } from '#core/goods/tracking/
 import { markEntered, retryAct, retryAll, skipAct } from '#core/goods/tracking/reports/resolve-act.server.ts';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-
-/** A number of an act; 0 for anything else. */
-export const actIdOf = (text: unknown): number => (/^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : 0);
+import { actIdOf } from './act-id.ts';
 
 const textOf = (form: FormData, name: string, most: number) => {
   const given = form.get(name);

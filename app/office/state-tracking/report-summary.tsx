@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { TrackingPage } from './tracking-page-queries.server.ts';
 import { REPORTED_PATH, TASKS_PATH } from './tracking-tabs.tsx';
 
-const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+const link = '-my-2.5 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
 
 export function ReportSummary({ reports }: { reports: TrackingPage['reports'] }) {
   if (reports === null) return null;

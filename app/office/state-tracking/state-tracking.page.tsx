@@ -60,6 +60,7 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
       </TrackingHead>
       <TrackingTabs shown="overview" tasks={reports?.tasks ?? null} />
       <ReportSummary reports={reports} />
+      {reports ? <h2 className="mb-3 text-xl">Lots and packages</h2> : null}
       <LastContact contact={contact} isReporting={reports?.isOn === true} />
       {loaderData.mayPlay ? <CellLink to={`${TRACKING_PATH}/play`}>Play Metrc</CellLink> : null}
       {contact.counts ? (

@@ -22,6 +22,7 @@ import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder, bringTo, edit, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { anAct } from '#tests/support/state-acts.ts';
 import { binderFiles } from './binder-files-queries.server.ts';
 import { makeBinder } from './make-binder.server.ts';
 
@@ -361,4 +362,31 @@ test('staff are refused, and an admin with an old sign-in confirms first', async
   const old = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 16 });
   expect(await makeBinder(kim, all, {})).toMatchObject({ problem: { kind: 'not-allowed' } });
   expect(await makeBinder(old, all, {})).toMatchObject({ problem: { kind: 'confirm-first' } });
+});
+
+test('what was reported to the state is inside with its ids and times, and who left one out', async () => {
+  const at = new Date('2026-03-02T17:00:00Z');
+  await anAct(fresh.db, {
+    ...{ kind: 'adjustment', units: -2, reason: 'theft', tags: ['1A4FF0100000022000000001'], happenedAt: at },
+    ...{ status: 'sent', stateId: '00012345', sentAt: new Date('2026-03-02T17:00:30Z'), tries: 1 },
+  });
+  await anAct(fresh.db, {
+    ...{ receiptNumber: 'ORD9', happenedAt: at, status: 'skipped', endedBy: ada.userId },
+    ...{ endedByName: 'Ada Owner', endNote: 'Entered by hand, receipt 7.' },
+  });
+  await anAct(fresh.db, { happenedAt: new Date('2026-03-03T05:00:00Z') });
+  const rows = await table(
+    await make({ from: day('2026-03-02'), to: day('2026-03-02') }),
+    'stock/state-reports.csv',
+  );
+  expect(rows).toMatchObject([
+    {
+      ...{ kind: 'adjustment', status: 'sent', units: '-2', reason: 'theft', state_id: '00012345' },
+      ...{ happened_at: '2026-03-02 12:00:00', reported_at: '2026-03-02 12:00:30' },
+    },
+    {
+      ...{ kind: 'sale', status: 'skipped', receipt_number: 'ORD9', left_out_by: 'Ada Owner' },
+      why: 'Entered by hand, receipt 7.',
+    },
+  ]);
 });

@@ -4,14 +4,7 @@ import { type AdjustReason, adjustReasons } from '#core/goods/stock/adjustment.t
 import { ledgerReasonLabel } from '#core/goods/stock/ledger-list.ts';
 import type { LedgerReason } from '#core/goods/stock/stock.ts';
 import { methodLabel, wasteReasonLabel } from '#core/goods/stock/waste/waste.ts';
-import { actKindLabel, actStatusLabel, stateReasonLabel } from '#core/goods/tracking/reports/act-words.ts';
-import type {
-  DestructionMethod,
-  StateActKind,
-  StateActStatus,
-  StateReason,
-  WasteReason,
-} from '#kernel/statuses.ts';
+import type { DestructionMethod, WasteReason } from '#kernel/statuses.ts';
 import type { BinderFile } from './binder.ts';
 import { account, day, during, time } from './columns.server.ts';
 
@@ -213,12 +206,6 @@ export const stockFiles: readonly BinderFile[] = [
       ended_by_account: 'left_out_by_account',
       end_note: 'why',
     },
-    rowOf: (row) => ({
-      ...row,
-      kind: actKindLabel[row.kind as StateActKind],
-      status: actStatusLabel[row.status as StateActStatus],
-      reason: row.reason === null ? null : stateReasonLabel[row.reason as StateReason],
-    }),
     query: (span) => sql`
       select a.id::float8 as id, ${time('a.happened_at')} as happened_at, a.kind, a.status, o.order_id,
         a.receipt_number as receipt, a.state_id, array_to_string(a.tags, ' ') as tags,

@@ -10,7 +10,7 @@ describe('an act', () => {
     [{ ...act, kind: 'adjustment', units: -1, reason: 'damaged' }, 'Adjustment: 1 unit fewer, damaged'],
     [{ ...act, kind: 'adjustment', units: 3, reason: 'count' }, 'Adjustment: 3 units more, count'],
     [{ ...act, kind: 'package-empty' }, 'Package finished: 1A4FF01'],
-    [{ ...act, kind: 'day-closed', source: 'day 2026-11-29' }, 'Day closed: 2026-11-29'],
+    [{ ...act, kind: 'day-closed', source: 'day 2026-11-29' }, 'Day closed: Nov 29, 2026'],
   ] as const)('is named', (subject, title) => expect(actTitle(subject)).toBe(title));
 
   test('has a word for each of our reasons', () => {

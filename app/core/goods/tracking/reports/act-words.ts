@@ -2,6 +2,7 @@
 import { wasteReasonLabel } from '#core/goods/stock/waste/waste.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { StateActKind, StateActStatus, StateReason, WasteReason } from '#kernel/statuses.ts';
+import { formatDate, parseDate } from '#kernel/time.ts';
 import type { Tone } from '#ui/badge.tsx';
 
 export const actKindLabel: Readonly<Record<StateActKind, string>> = {
@@ -61,7 +62,7 @@ export type ActSubject = {
 
 const units = (count: number) => `${formatNumber(count)} ${count === 1 ? 'unit' : 'units'}`;
 
-/** 'Sale, ORD123', 'Adjustment: 3 units fewer, damaged', 'Day closed: 2026-11-29'. */
+/** 'Sale, ORD123', 'Adjustment: 3 units fewer, damaged', 'Day closed: Nov 29, 2026'. */
 export function actTitle({ kind, receiptNumber, tags, units: change, reason, source }: ActSubject): string {
   const label = actKindLabel[kind];
   if (kind === 'adjustment') {
@@ -71,8 +72,15 @@ export function actTitle({ kind, receiptNumber, tags, units: change, reason, sou
       : `${label}: ${units(Math.abs(change))} ${change < 0 ? 'fewer' : 'more'}${why}`;
   }
   if (kind === 'package-empty') return `${label}: ${tags[0] ?? ''}`;
-  if (kind === 'day-closed') return `${label}: ${source.replace(/^day /, '')}`;
+  if (kind === 'day-closed') return `${label}: ${dayWords(source)}`;
   return receiptNumber === null ? label : `${label}, ${receiptNumber}`;
+}
+
+/** 'Nov 29, 2026' of 'day 2026-11-29'. */
+function dayWords(source: string): string {
+  const text = source.replace(/^day /, '');
+  const day = parseDate(text);
+  return day ? formatDate(day) : text;
 }
 
 /** What became of an act. Times are in words. */

@@ -169,10 +169,10 @@ const REPORTING = '/admin/settings/state-tracking/reporting';
 function leftWords(words: string, units: number | null, what: string, name: string): string {
   // 'Quantity 4 exceeds the 3 Each of Package …'
   const left = /exceeds the ([\d.,]+)/i.exec(words)?.[1];
-  const says = units === null ? '' : `, ${what} says ${count(units)}`;
+  const said = units === null ? /quantity -?([\d.,]+) exceeds/i.exec(words)?.[1] : count(units);
   return left === undefined
-    ? `The package has fewer left in ${name} than ${what} says${units === null ? '' : ` (${count(units)})`}.`
-    : `The package has ${left} left in ${name}${says}.`;
+    ? `The package has fewer left in ${name} than ${what} says${said === undefined ? '' : ` (${said})`}.`
+    : `The package has ${left} left in ${name}${said === undefined ? '' : `, ${what} says ${said}`}.`;
 }
 
 /** The tag of 24 characters that the words name; null without one. */

@@ -39,7 +39,7 @@ beforeEach(async () => {
     license: LICENSE,
   });
   metrc = await startMetrc({ zone, state });
-  const options = { origin: metrc.origin, license: LICENSE, isOwnNetwork: true, ...keys };
+  const options = { origin: metrc.origin, license: LICENSE, isOwnNetwork: true, zone, ...keys };
   openTracking(async () => options);
 });
 afterEach(() => metrc.stop());
