@@ -17,6 +17,8 @@ import { exportOutage } from '#core/goods/stock/outage/export-outage.server.ts';
 import { outageEntryList } from '#core/goods/stock/outage/outage-list.ts';
 import { exportWaste } from '#core/goods/stock/waste/export-waste.server.ts';
 import { wasteList } from '#core/goods/stock/waste/waste-list.ts';
+import { actList } from '#core/goods/tracking/reports/act-list.ts';
+import { exportActs } from '#core/goods/tracking/reports/export-acts.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { auditList } from '#core/ground/audit/audit-list.ts';
 import { exportAudit } from '#core/ground/audit/export-audit.server.ts';
@@ -176,6 +178,7 @@ const reports: [string, RegExp, () => Promise<unknown>][] = [
     () => whole(exportLedger(ada, { productId: 1, lotId: 1 }, ledgerList.parse(state), zone)),
   ],
   ['waste', /from "waste/, () => whole(exportWaste(ada, wasteList.parse(state), zone))],
+  ['reports to the state', /state_acts/, () => whole(exportActs(ada, actList.parse(state), zone))],
   ['a count', /from "count_rows"/, () => whole(exportCount(ada, 1, zone))],
   ['an outage', /from "stock_ledger"/, () => whole(exportOutage(ada, 1, outageEntryList.parse(state), zone))],
   ['a reconciliation', /stock_ledger/, () => whole(exportReconciliation(ada, today, zone))],

@@ -176,6 +176,11 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/waste/export': adminOnly,
   // Only a demo store has it.
   '/admin/state-tracking/play': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/state-tracking/tasks': backOffice,
+  '/admin/state-tracking/reported': backOffice,
+  '/admin/state-tracking/acts/:id': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/state-tracking/reported/export': adminOnly,
+  '/admin/settings/state-tracking/reporting': adminOnly,
   '/admin/outages/:number': { ...backOffice, staff: 404, admin: 404 },
   '/admin/outages/:number/export': { ...adminOnly, admin: 404 },
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },

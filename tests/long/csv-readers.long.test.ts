@@ -30,6 +30,7 @@ test('every CSV file is the same rows for papaparse, csv-parse and Python, each 
     '/admin/customers/export',
     '/admin/reconciliation/export?day=2026-11-25',
     '/admin/waste/export',
+    '/admin/state-tracking/reported/export',
     '/admin/lots/export',
     `/admin/lots/${shop.shown.certificate}/ledger/export`,
     '/admin/inventory/export',
