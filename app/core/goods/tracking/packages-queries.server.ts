@@ -3,24 +3,16 @@ import { sql } from 'drizzle-orm';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { trackedPackages } from '#db/schema/tracking.ts';
 
-type Reads = Pick<Database | Transaction, 'select'>;
-export type TrackedNow = typeof trackedPackages.$inferSelect;
-
-/** The packages with these tags, in any case, by tag in capitals. Those never read are left out. */
-export async function trackedOf(
+/** The state's own unit of these packages, 'Each' or 'Grams', by tag in capitals. Those never read are left out. */
+export async function unitOf(
   tags: readonly string[],
-  db: Reads = database(),
-): Promise<Map<string, TrackedNow>> {
+  db: Pick<Database | Transaction, 'select'> = database(),
+): Promise<Map<string, string>> {
   if (tags.length === 0) return new Map();
   const wanted = tags.map((tag) => tag.toUpperCase());
   const rows = await db
-    .select()
+    .select({ tag: trackedPackages.tag, unit: trackedPackages.unit })
     .from(trackedPackages)
     .where(sql`${trackedPackages.tag} = any(${sql.param(wanted)}::text[])`);
-  return new Map(rows.map((row) => [row.tag, row]));
-}
-
-/** The state's own unit of these packages, 'Each' or 'Grams', by tag in capitals. Those never read are left out. */
-export async function unitOf(tags: readonly string[], db: Reads = database()): Promise<Map<string, string>> {
-  return new Map([...(await trackedOf(tags, db))].map(([tag, { unit }]) => [tag, unit]));
+  return new Map(rows.map(({ tag, unit }) => [tag, unit]));
 }
