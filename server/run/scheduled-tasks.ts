@@ -17,8 +17,8 @@ import {
   cleanUpStockAlerts,
 } from '#core/goods/favorites/announce-back-in-stock.server.ts';
 import { retireExpiredLots } from '#core/goods/stock/lots/retire-expired-lots.server.ts';
-import { reportToState } from '#core/goods/tracking/reports/report-to-state.server.ts';
 import { readState } from '#core/goods/tracking/read-state.server.ts';
+import { reportToState } from '#core/goods/tracking/reports/report-to-state.server.ts';
 import { tellOfTasks } from '#core/goods/tracking/reports/tell-of-tasks.server.ts';
 import { compareAtNight } from '#core/goods/tracking/start-comparison.server.ts';
 import { cleanUpApiRequests } from '#core/ground/access/keyed-request.server.ts';

@@ -89,7 +89,6 @@ export async function playMonth(
   const steps = planOf(month, random);
   for (const [index, step] of steps.entries()) {
     const at = FIRST.add({ minutes: Math.floor((index / steps.length) * DAYS * 24 * 60) });
-    if (process.env.SIM) console.error(index, step);
     // No one plans between an act and its date.
     await lock.hold();
     try {
@@ -316,7 +315,9 @@ function startSenders(url: string, origin: string) {
         if (performance.now() > end) throw new Error('the backlog did not flow off');
         await pause(1000);
         const { rows } = await db.execute<{ open: number }>(
-          sql`select count(*)::int as open from state_acts where status in ('waiting', 'sending')`,
+          sql`
+          select count(*)::int as open from state_acts as act where status in ('waiting', 'sending')
+            and not exists (select 1 from state_acts as sale where sale.id = act.sale_id and sale.status = 'refused')`,
         );
         quiet = rows[0]?.open === 0 ? quiet + 1 : 0;
       }
