@@ -102,15 +102,21 @@ test.each(['waiting', 'sending', 'sent', 'skipped'] as const)(
 );
 
 test('of two admins at once one decides, and the other learns it', async () => {
-  const id = await aTask(fresh.db, 'On hold.');
-  const both = await Promise.all([skipAct(ada, id, 'A test'), retryAct(bo, id)]);
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  const act = await stored(id);
-  expect(both.find(({ ok }) => !ok)).toEqual({
-    ok: false,
-    problem: { kind: 'not-refused', status: act?.status, by: act?.endedByName ?? null },
-  });
-  expect(await auditOf(id)).toHaveLength(1);
+  const ids = await Promise.all(Array.from({ length: 12 }, () => aTask(fresh.db, 'On hold.')));
+  const pairs = await Promise.all(
+    ids.map((id) => Promise.all([skipAct(ada, id, 'A test'), skipAct(bo, id, 'A mistake')])),
+  );
+  for (const [nth, id] of ids.entries()) {
+    const act = await stored(id);
+    expect(pairs[nth]?.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(pairs[nth]?.find(({ ok }) => !ok)).toEqual({
+      ok: false,
+      problem: { kind: 'not-refused', status: 'skipped', by: act?.endedByName },
+    });
+    expect(await auditOf(id)).toEqual([
+      { action: 'state-act.skipped', reason: act?.endNote, by: act?.endedByName },
+    ]);
+  }
 });
 
 test('all of one kind of trouble are sent again, and no others', async () => {
