@@ -281,7 +281,7 @@ export type StateDifferenceKind = (typeof stateDifferenceKinds)[number];
 
 /**
  * What the shop reports to the state's system. `sale-changed`: other amounts of a sale that was reported. `sale-voided`:
- * the whole sale came back before its day was closed. `day-closed`: the receipts of a day are final.
+ * the whole sale came back before its day was closed. `day-closed`: the receipt of a sale is final, because its day was closed.
  */
 export const stateActKinds = [
   'sale',

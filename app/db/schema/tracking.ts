@@ -128,14 +128,14 @@ export const stateActs = pgTable(
   'state_acts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The record that it reports: 'ledger 12', 'refund <id>', 'day 2026-11-29', 'lot 7'. No record is reported twice. */
+    /** The record that it reports: 'ledger 12', 'refund <id>', 'final 7' of the sale with that id, 'empty <tag> 12'. No record is reported twice. */
     source: text().notNull().unique(),
     kind: text({ enum: stateActKinds }).notNull(),
     status: text({ enum: stateActStatuses }).notNull().default('waiting'),
     /** Of a sale: its order, or the reservation that was handed over without one. No foreign keys, like the ledger. */
     orderId: uuid(),
     reservationId: uuid(),
-    /** Of a sale: our number of its receipt, 'ORD123'; once more for the same order, 'ORD123-2'. */
+    /** Of a sale and what is about it: our number of its receipt, 'ORD123'; once more for the same order, 'ORD123-2'. */
     receiptNumber: text(),
     /** The sale that this changes or voids. */
     saleId: bigint({ mode: 'number' }),

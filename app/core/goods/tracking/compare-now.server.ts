@@ -39,7 +39,7 @@ export async function compareNow(
   let receipts: StateReceipt[] = [];
   try {
     packages = await system.packages();
-    if ((await readReporting(database()))?.isOn)
+    if ((await readReporting())?.isOn)
       receipts = (await system.receipts(startOfDay(ofDay, zone))).filter(({ soldAt }) =>
         storeDate(soldAt, zone).equals(ofDay),
       );

@@ -7,7 +7,8 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf } from '#kernel/time.ts';
 import { unitOf } from '../packages-queries.server.ts';
 import type { StateAct, StateSaleLine } from '../tracking.ts';
-import { markOf, type OwnRefusal, stateReasonLabel } from './act.ts';
+import { markOf, type OwnRefusal } from './act.ts';
+import { stateReasonLabel } from './act-words.ts';
 import type { Reporting } from './reporting-queries.server.ts';
 
 export type ActRow = typeof stateActs.$inferSelect & {

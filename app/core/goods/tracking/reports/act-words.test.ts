@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ActFate, actTitle, fateWords, stateReasonLabel, waitWords } from './act-words.ts';
 
-const act = { receiptNumber: null, tags: ['1A4FF01'], units: null, reason: null, source: 'ledger 12' };
+const act = { receiptNumber: null, tags: ['1A4FF01'], units: null, reason: null };
 
 describe('an act', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('an act', () => {
     [{ ...act, kind: 'adjustment', units: -1, reason: 'damaged' }, 'Adjustment: 1 unit fewer, damaged'],
     [{ ...act, kind: 'adjustment', units: 3, reason: 'count' }, 'Adjustment: 3 units more, count'],
     [{ ...act, kind: 'package-empty' }, 'Package finished: 1A4FF01'],
-    [{ ...act, kind: 'day-closed', source: 'day 2026-11-29' }, 'Day closed: Nov 29, 2026'],
+    [{ ...act, kind: 'day-closed', receiptNumber: 'ORD123' }, 'Sale made final, ORD123'],
   ] as const)('is named', (subject, title) => expect(actTitle(subject)).toBe(title));
 
   test('has a word for each of our reasons', () => {

@@ -2,7 +2,6 @@
 import { wasteReasonLabel } from '#core/goods/stock/waste/waste.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { StateActKind, StateActStatus, StateReason, WasteReason } from '#kernel/statuses.ts';
-import { formatDate, parseDate } from '#kernel/time.ts';
 import type { Tone } from '#ui/badge.tsx';
 
 export const actKindLabel: Readonly<Record<StateActKind, string>> = {
@@ -11,7 +10,7 @@ export const actKindLabel: Readonly<Record<StateActKind, string>> = {
   'sale-voided': 'Sale voided',
   adjustment: 'Adjustment',
   'package-empty': 'Package finished',
-  'day-closed': 'Day closed',
+  'day-closed': 'Sale made final',
 };
 
 export const actStatusLabel: Readonly<Record<StateActStatus, string>> = {
@@ -56,14 +55,12 @@ export type ActSubject = {
   tags: readonly string[];
   units: number | null;
   reason: StateReason | null;
-  /** 'day 2026-11-29' of a day's close. */
-  source: string;
 };
 
 const units = (count: number) => `${formatNumber(count)} ${count === 1 ? 'unit' : 'units'}`;
 
-/** 'Sale, ORD123', 'Adjustment: 3 units fewer, damaged', 'Day closed: Nov 29, 2026'. */
-export function actTitle({ kind, receiptNumber, tags, units: change, reason, source }: ActSubject): string {
+/** 'Sale, ORD123', 'Adjustment: 3 units fewer, damaged', 'Sale made final, ORD123'. */
+export function actTitle({ kind, receiptNumber, tags, units: change, reason }: ActSubject): string {
   const label = actKindLabel[kind];
   if (kind === 'adjustment') {
     const why = reason === null ? '' : `, ${stateReasonLabel[reason].toLowerCase()}`;
@@ -72,15 +69,7 @@ export function actTitle({ kind, receiptNumber, tags, units: change, reason, sou
       : `${label}: ${units(Math.abs(change))} ${change < 0 ? 'fewer' : 'more'}${why}`;
   }
   if (kind === 'package-empty') return `${label}: ${tags[0] ?? ''}`;
-  if (kind === 'day-closed') return `${label}: ${dayWords(source)}`;
   return receiptNumber === null ? label : `${label}, ${receiptNumber}`;
-}
-
-/** 'Nov 29, 2026' of 'day 2026-11-29'. */
-function dayWords(source: string): string {
-  const text = source.replace(/^day /, '');
-  const day = parseDate(text);
-  return day ? formatDate(day) : text;
 }
 
 /** What became of an act. Times are in words. */

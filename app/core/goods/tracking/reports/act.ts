@@ -1,38 +1,6 @@
-/** What the shop reports to the state's system: names for people. Pure. */
-import type { StateActKind, StateActStatus, StateReason } from '#kernel/statuses.ts';
-
-export const stateActLabel: Readonly<Record<StateActKind, string>> = {
-  sale: 'Sale',
-  'sale-changed': 'Changed sale',
-  'sale-voided': 'Voided sale',
-  adjustment: 'Adjustment',
-  'package-empty': 'Empty package',
-  'day-closed': 'Final sale',
-};
-
-export const stateActStatusLabel: Readonly<Record<StateActStatus, string>> = {
-  waiting: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Reported',
-  refused: 'Refused',
-  skipped: 'Skipped',
-};
-
-export const stateReasonLabel: Readonly<Record<StateReason, string>> = {
-  count: 'Count',
-  damaged: 'Damaged',
-  sample: 'Sample',
-  theft: 'Theft or loss',
-  return: 'Return',
-  correction: 'Correction',
-  'waste-damaged': 'Waste: damaged',
-  'waste-expired': 'Waste: expired',
-  'waste-failed-test': 'Waste: failed its test',
-  'waste-contaminated': 'Waste: contaminated',
-  'waste-returned': 'Waste: returned by a customer',
-  'waste-recalled': 'Waste: recalled',
-  'waste-other': 'Waste: other',
-};
+/** What the shop itself refuses to report, and how an adjustment is found at the state's. Pure. */
+import type { StateReason } from '#kernel/statuses.ts';
+import { stateReasonLabel } from './act-words.ts';
 
 /** How an act's adjustment is found again at the state's: part of its note. */
 export const markOf = (actId: number): string => `Farmgate ${actId}`;

@@ -44,7 +44,7 @@ async function planSome(everything: boolean, now: Temporal.Instant): Promise<Mad
   const { zone, today } = await storeClock(now);
   const planning = inTransaction<Made>(async (tx) => {
     const reporting = await readReporting(tx);
-    if (!reporting?.isOn || reporting.fromDay === null) return { acts: 0, rows: 0 };
+    if (!reporting?.isOn) return { acts: 0, rows: 0 };
     const since = sinceOf(reporting, zone, everything ? null : now);
     const rows = await unplannedRows(tx, since);
     const calendar = { zone, closedDays: await closedDays(tx, reporting) };
@@ -63,7 +63,7 @@ async function planSome(everything: boolean, now: Temporal.Instant): Promise<Mad
 
 /** @param now null: since the first day that is reported */
 function sinceOf({ fromDay }: Reporting, zone: string, now: Temporal.Instant | null): Date {
-  const first = startOfDay(Temporal.PlainDate.from(fromDay ?? ''), zone);
+  const first = startOfDay(Temporal.PlainDate.from(fromDay), zone);
   const usual = now?.subtract({ hours: USUAL_DAYS * 24 });
   return asDate(usual && Temporal.Instant.compare(usual, first) > 0 ? usual : first);
 }
@@ -118,6 +118,7 @@ async function subjectsOf(tx: Transaction, rows: readonly LedgerRow[]): Promise<
   const { rows: sales } = await tx.execute<{
     id: number;
     source: string;
+    number: string;
     subject: string;
     happenedAt: Date;
     lotId: number;
@@ -126,7 +127,7 @@ async function subjectsOf(tx: Transaction, rows: readonly LedgerRow[]): Promise<
     cameBack: boolean;
   }>(sql`
     with named as (${named})
-    select sale.id::float8 as id, sale.source, named.id as subject, sale.happened_at as "happenedAt",
+    select sale.id::float8 as id, sale.source, sale.receipt_number as number, named.id as subject, sale.happened_at as "happenedAt",
       ledger.lot_id as "lotId", -sum(ledger.on_hand_change + ledger.set_aside_change)::int as units,
       exists (select 1 from state_acts as voiding where voiding.sale_id = sale.id and voiding.kind = 'sale-voided')
         as "isVoided",
@@ -185,8 +186,8 @@ async function planOthers(
   const isLive = sql`not exists (
     select 1 from state_acts as voiding where voiding.sale_id = sale.id and voiding.kind = 'sale-voided')`;
   const changed = await tx.execute(sql`
-    insert into state_acts (source, kind, order_id, sale_id, tags, note, happened_at)
-    select 'refund ' || refund.id, 'sale-changed', refund.order_id, sale.id, sale.tags, left(refund.reason, 300), refund.created_at
+    insert into state_acts (source, kind, order_id, sale_id, receipt_number, tags, note, happened_at)
+    select 'refund ' || refund.id, 'sale-changed', refund.order_id, sale.id, sale.receipt_number, sale.tags, left(refund.reason, 300), refund.created_at
     from refunds as refund
     join lateral (select * from state_acts where state_acts.order_id = refund.order_id and kind = 'sale'
       order by id desc limit 1) as sale on true
@@ -197,8 +198,8 @@ async function planOthers(
     order by refund.created_at
     on conflict (source) do nothing`);
   const final = await tx.execute(sql`
-    insert into state_acts (source, kind, order_id, reservation_id, sale_id, happened_at)
-    select 'final ' || sale.id, 'day-closed', sale.order_id, sale.reservation_id, sale.id, closing.created_at
+    insert into state_acts (source, kind, order_id, reservation_id, sale_id, receipt_number, happened_at)
+    select 'final ' || sale.id, 'day-closed', sale.order_id, sale.reservation_id, sale.id, sale.receipt_number, closing.created_at
     from (select day, min(created_at) as created_at from day_closings where day >= ${since}::timestamptz::date - ${LATE_DAYS}::int group by day) as closing
     join state_acts as sale on sale.kind = 'sale' and ${saleDay} = closing.day
       and sale.happened_at >= closing.day::timestamp at time zone ${zone}

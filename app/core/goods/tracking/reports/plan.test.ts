@@ -72,7 +72,14 @@ describe('goods that come back', () => {
 
   test('void a sale that was planned before', () => {
     const sale = {
-      ...{ id: 4, source: 'ledger 1', subject: 'o', happenedAt: NOON, lots: new Map([[1, 1]]) },
+      ...{
+        id: 4,
+        source: 'ledger 1',
+        number: 'ORD7',
+        subject: 'o',
+        happenedAt: NOON,
+        lots: new Map([[1, 1]]),
+      },
       ...{ isVoided: false, cameBack: false },
     };
     const acts = planActs([cameBack()], subjects(order([sale])), open);

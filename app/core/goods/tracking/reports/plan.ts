@@ -29,6 +29,8 @@ export type PlannedSale = {
   /** Null for one of the same plan. */
   id: number | null;
   source: string;
+  /** Of its receipt: 'ORD123'. */
+  number: string;
   /** Its order, or the reservation that was handed over without one. */
   subject: string;
   happenedAt: Date;
@@ -136,12 +138,13 @@ function saleOf(first: LedgerRow, group: readonly LedgerRow[], subject: Subject)
   const happenedAt = subject.soldAt ?? first.at;
   const nth = subject.sales.length + 1;
   const act = base(first, group);
+  const number = nth === 1 ? subject.number : `${subject.number}-${nth}`;
   subject.sales.push({
-    ...{ id: null, source: act.source, subject: subjectOf(first), happenedAt },
+    ...{ id: null, source: act.source, number, subject: subjectOf(first), happenedAt },
     ...{ lots: unitsByLot(group, -1), isVoided: false, cameBack: false },
   });
   return {
-    ...{ ...act, kind: 'sale', receiptNumber: nth === 1 ? subject.number : `${subject.number}-${nth}` },
+    ...{ ...act, kind: 'sale', receiptNumber: number },
     ...{ sale: null, units: null, reason: null, note: '', happenedAt },
   };
 }
@@ -163,7 +166,7 @@ function voidableSale(group: readonly LedgerRow[], subject: Subject, calendar: C
 function voidingOf(first: LedgerRow, group: readonly LedgerRow[], sale: PlannedSale): PlannedAct {
   sale.isVoided = true;
   return {
-    ...{ ...base(first, group), kind: 'sale-voided', receiptNumber: null },
+    ...{ ...base(first, group), kind: 'sale-voided', receiptNumber: sale.number },
     ...{ sale: { id: sale.id, source: sale.source }, units: null, reason: null },
     ...{ note: first.note, happenedAt: first.at },
   };

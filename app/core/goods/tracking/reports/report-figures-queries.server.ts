@@ -2,28 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
-import { stateActs, stateReporting } from '#db/schema/tracking.ts';
+import { stateActs } from '#db/schema/tracking.ts';
 import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
-import type { ReasonChoice } from './reporting.ts';
-
-export type Reporting = {
-  isOn: boolean;
-  /** The first store-local day that is reported. */
-  fromDay: string;
-  reasons: ReasonChoice;
-  changedByName: string;
-  changedAt: Date | null;
-  /** When the state's system answered last; null before. */
-  answeredAt: Date | null;
-  /** Since when it has not answered; null while it does. */
-  silentSince: Date | null;
-};
-
-/** Null while the shop has never reported: then nothing of reporting is shown. For code that has asked for the permission. */
-export async function readReporting(): Promise<Reporting | null> {
-  const [row] = await database().select().from(stateReporting);
-  return row?.fromDay ? { ...row, fromDay: row.fromDay } : null;
-}
 
 export type ReportFigures = {
   waiting: number;
@@ -35,13 +15,17 @@ export type ReportFigures = {
   oldestTaskSeconds: number | null;
 };
 
-/** From small indexes: what waits and what is refused, whatever was sent before. */
+/**
+ * From small indexes: what waits and what is refused, whatever was sent before. What waits for a sale that is refused is
+ * part of its task.
+ */
 export async function readReportFigures(): Promise<ReportFigures> {
   const { rows } = await database().execute<ReportFigures>(sql`
     select open.waiting, open."oldestSeconds", refused.tasks, refused."oldestTaskSeconds"
     from (
       select count(*)::int as waiting, extract(epoch from now() - min(happened_at))::int as "oldestSeconds"
-      from ${stateActs} where status in ('waiting', 'sending')
+      from ${stateActs} as act where status in ('waiting', 'sending') and not exists (
+        select 1 from ${stateActs} as sale where sale.id = act.sale_id and sale.status = 'refused')
     ) as open, (
       select count(*)::int as tasks,
         extract(epoch from now() - min(coalesce(tried_at, created_at)))::int as "oldestTaskSeconds"

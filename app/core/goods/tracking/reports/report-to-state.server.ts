@@ -1,6 +1,6 @@
 /** The job that reports to the state's system: every minute, and in it every few seconds. One runs at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { database } from '#db/client.ts';
+import { rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { stopSignal } from '#platform/jobs.ts';
 import { trackingSystem } from '../open-tracking.server.ts';
 import { planReports } from './plan-acts.server.ts';
@@ -18,8 +18,9 @@ export async function reportToState(runMs = RUN_MS, everyMs = EVERY_MS): Promise
   const mayGoOn = () => !stop.aborted && performance.now() < end;
   while (mayGoOn()) {
     const system = await trackingSystem();
-    const reporting = await readReporting(database());
-    if (!system || !reporting?.isOn) return;
+    const reporting = await readReporting();
+    // What a rehearsal sells never leaves the shop.
+    if (!system || !reporting?.isOn || (await rehearsalMark()) !== null) return;
     await planReports();
     await sendActs(system, reporting.reasons, mayGoOn);
     await pause(everyMs, undefined, { signal: stop }).catch(() => undefined);

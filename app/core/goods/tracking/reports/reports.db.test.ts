@@ -97,7 +97,7 @@ describe('what comes back', () => {
     await report();
     expect(await actsOf(fresh.db, last)).toEqual([
       `sale sent ${number}`,
-      'sale-voided sent',
+      `sale-voided sent ${number}`,
       'adjustment sent -2',
     ]);
     expect(receiptsIn(metrc)).toEqual([]);

@@ -263,9 +263,13 @@ async function finish(done: readonly (Content & { stateId: string | null })[], a
       done.map(({ act }) => act.id),
       at,
     );
-    await announce(tx, 'inventory');
+    await announce(tx, ...topicsOf(done.map(({ act }) => act)));
   });
 }
+
+/** Pages that show what became of these acts. */
+const topicsOf = (acts: readonly Act[]) =>
+  ['inventory', ...acts.flatMap(({ orderId }) => (orderId ? [`order:${orderId}` as const] : []))] as const;
 
 /** Of a sale as it is told now; null of everything else. */
 const amountOf = (content: StateAct): Cents | null =>
@@ -293,6 +297,6 @@ async function endAll(
           inArray(stateActs.status, ['waiting', 'sending']),
         ),
       );
-    await announce(tx, 'inventory');
+    await announce(tx, ...topicsOf(acts));
   });
 }
