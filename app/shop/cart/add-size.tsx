@@ -14,7 +14,7 @@ export type SizeToAdd = CartProduct & { label: string };
 
 export function AddSize({ sizes }: { sizes: readonly SizeToAdd[] }) {
   return (
-    <form method="post" action="/cart" className="size-buttons">
+    <form method="post" action="/cart" className="size-buttons card-action">
       <input type="hidden" name="intent" value="add" />
       {sizes.map((size) =>
         size.available < 1 ? (

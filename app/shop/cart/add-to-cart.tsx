@@ -1,5 +1,5 @@
 /**
- * Renders 'Add to cart', on a card and on the product page. A plain form to /cart before JavaScript loads; with scripts
+ * Renders 'Add to cart', on a card and on the product page. Sends a plain form to /cart before JavaScript loads; with scripts
  * it adds at once and answers in its own place: on a card it turns into a stepper with a link to the cart, on the product
  * page into that link and one to checkout. The first link gets the focus of the pressed button, so the cart is one key
  * away.
@@ -7,6 +7,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { roomWords } from '#core/sales/checkout/cart-room.ts';
+import { TO_CART } from '#shop/kit/card-forms.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Minus, Plus } from '#ui/icons.ts';
 import type { CartProduct } from './cart-products.ts';
@@ -40,27 +41,22 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
       />
     );
   return (
-    <form
-      method="post"
-      action="/cart"
-      onSubmit={(event) => {
+    <Button
+      ref={button}
+      type="submit"
+      form={TO_CART}
+      name="productId"
+      value={product.id}
+      rank="secondary"
+      aria-label={nameOf(product)}
+      className="card-action w-full"
+      onClick={(event) => {
         event.preventDefault();
         if (add(1)) setAddedAt(event.timeStamp);
       }}
     >
-      <input type="hidden" name="intent" value="add" />
-      <Button
-        ref={button}
-        type="submit"
-        name="productId"
-        value={product.id}
-        rank="secondary"
-        aria-label={nameOf(product)}
-        className="w-full"
-      >
-        Add to cart
-      </Button>
-    </form>
+      Add to cart
+    </Button>
   );
 }
 
@@ -86,7 +82,7 @@ function Stepper({
     if (addedAt !== null) link.current?.focus();
   }, [addedAt]);
   return (
-    <fieldset className="flex min-h-11 items-center justify-between rounded-control bg-spruce-100">
+    <fieldset className="card-action flex min-h-11 items-center justify-between rounded-control bg-spruce-100">
       <legend className="sr-only">{product.name} in your cart</legend>
       <Step
         label={inCart === 1 ? `Remove ${product.name}` : `One less ${product.name}`}

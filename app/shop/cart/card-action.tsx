@@ -26,18 +26,14 @@ function actionOf(product: ProductCardFacts, { isFavorite, isWaiting }: Mark) {
   });
   return (
     <>
-      <div className="card-action">
-        {product.available < 1 ? (
-          <NotifyMe product={{ id, name }} isStored={isWaiting} />
-        ) : product.sizes ? (
-          <AddSize sizes={product.sizes.map((size) => ({ ...inCart(size), label: size.label }))} />
-        ) : (
-          <AddToCart product={inCart({ ...product, id, picture: product.picture?.key ?? null })} />
-        )}
-      </div>
-      <div className="card-heart">
-        <FavoriteButton product={{ id, name }} isStored={isFavorite} />
-      </div>
+      {product.available < 1 ? (
+        <NotifyMe product={{ id, name }} isStored={isWaiting} className="card-action" />
+      ) : product.sizes ? (
+        <AddSize sizes={product.sizes.map((size) => ({ ...inCart(size), label: size.label }))} />
+      ) : (
+        <AddToCart product={inCart({ ...product, id, picture: product.picture?.key ?? null })} />
+      )}
+      <FavoriteButton product={{ id, name }} isStored={isFavorite} className="card-heart" />
     </>
   );
 }
