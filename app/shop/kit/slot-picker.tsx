@@ -258,14 +258,12 @@ function Times({ day, chosen, earliest }: TimesOfDay) {
   );
 }
 
+/** One for all days: to make it costs as much as the rest of a day. */
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 /** 'Tomorrow' and 'Nov 24', or 'Sat' and 'Nov 28', on two lines: a week of days fits one row, or two on a phone. */
 function nameOfDay(day: PickupDay): { name: string | undefined; date: string } {
-  const date = new Date(`${day.date}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
-  return { name: day.label.split(', ')[0], date };
+  return { name: day.label.split(', ')[0], date: shortDate.format(new Date(`${day.date}T00:00:00Z`)) };
 }
 
 function Time({
