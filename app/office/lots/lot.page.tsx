@@ -1,5 +1,5 @@
 /** One lot: what it is, what is on the shelf, who holds it and who bought it. Its sales stop here at once. */
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { readOwnAdjustment } from '#core/goods/stock/ledger-queries.server.ts';
@@ -20,6 +20,7 @@ import type { Route } from './+types/lot.page';
 import { answerLot } from './answer-lot.server.ts';
 import { LotActions } from './lot-actions.tsx';
 import { LotFacts } from './lot-facts.tsx';
+import { LotNotices } from './lot-notices.tsx';
 import { LotOrigin, StateHold } from './lot-origin.tsx';
 import { readOriginOfLot } from './lot-origin-queries.server.ts';
 import { readLot } from './lot-queries.server.ts';
@@ -70,27 +71,7 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
       </div>
       {answer ? <Notice tone="error" title={answer.message} className="mb-5" /> : null}
       {origin ? <StateHold lotId={lot.id} origin={origin} mayManage={mayManage} /> : null}
-      {recalls.map(({ id, number, title, isExercise }) => (
-        <Notice key={id} tone={isExercise ? 'info' : 'error'} className="mb-5">
-          {isExercise ? 'Exercise' : 'Recall'} {number}:{' '}
-          <Link to={`/admin/recalls/${id}`} className="underline underline-offset-4">
-            {title}
-          </Link>
-        </Notice>
-      ))}
-      {lot.missing > 0 ? (
-        <Notice tone="caution" className="mb-5">
-          {lot.missing === 1 ? '1 reserved unit' : `${lot.missing} reserved units`} of {lot.product}{' '}
-          {lot.missing === 1 ? 'is' : 'are'} missing:{' '}
-          <Link
-            to={`/admin/orders?tab=missing&product=${lot.productId}`}
-            className="underline underline-offset-4"
-          >
-            replace, reduce or cancel
-          </Link>
-          .
-        </Notice>
-      ) : null}
+      <LotNotices lot={lot} recalls={recalls} />
       {undoable ? <UndoUnits lotId={lot.id} undoable={undoable} /> : null}
       <LotActions lot={lot} mayManage={mayManage} isHeld={Boolean(origin?.held)} sending={intent} />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
