@@ -1,7 +1,7 @@
 /** Answers the forms of reporting: start, other reasons, stop. */
 
+import { readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { type ReportingProblem, reportingMessage } from '#core/goods/tracking/reports/reporting.ts';
-import { readReporting } from '#core/goods/tracking/reports/reporting-queries.server.ts';
 import {
   changeReasons,
   startReporting,

@@ -1,7 +1,7 @@
 /** Loads how the shop reports to the state's system, for its settings and the page that starts it. */
 import { modeWords, stateReasonLabel } from '#core/goods/tracking/reports/act-words.ts';
+import { readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { firstDayOf, proposeReasons, reportingMessage } from '#core/goods/tracking/reports/reporting.ts';
-import { readReporting } from '#core/goods/tracking/reports/reporting-queries.server.ts';
 import { readStateReasons } from '#core/goods/tracking/reports/start-reporting.server.ts';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';

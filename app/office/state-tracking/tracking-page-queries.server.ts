@@ -5,8 +5,11 @@ import {
   readTracking,
 } from '#core/goods/tracking/comparisons-queries.server.ts';
 import { modeWords, waitWords } from '#core/goods/tracking/reports/act-words.ts';
-import { countSent, readReportFigures } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
-import { readReporting } from '#core/goods/tracking/reports/reporting-queries.server.ts';
+import {
+  countSent,
+  readReportFigures,
+  readReporting,
+} from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { stateCureOf, stateDifferenceWords } from '#core/goods/tracking/state-difference.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';

@@ -9,7 +9,7 @@ import { unitOf } from '../packages-queries.server.ts';
 import type { StateAct, StateSaleLine } from '../tracking.ts';
 import { markOf, type OwnRefusal } from './act.ts';
 import { stateReasonLabel } from './act-words.ts';
-import type { Reporting } from './reporting-queries.server.ts';
+import type { Reporting } from './report-figures-queries.server.ts';
 
 export type ActRow = typeof stateActs.$inferSelect & {
   /** The receipt of the sale that it is about. */

@@ -12,7 +12,7 @@ import { asDate, startOfDay, systemClock } from '#kernel/time.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type LedgerRow, type PlannedAct, planActs, type Subject, subjectOf } from './plan.ts';
-import { type Reporting, readReporting } from './reporting-queries.server.ts';
+import { type Reporting, readReporting } from './report-figures-queries.server.ts';
 
 const UNIQUE_VIOLATION = '23505';
 /** Rows of the ledger of one plan. */

@@ -1,9 +1,20 @@
-/** Figures of reporting: for the office's pages, the doctor, metrics and the menu. */
+/** Reads whether the shop reports, and figures of it: for the sender, the office's pages, the doctor, metrics and the menu. */
 import { sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
-import { database } from '#db/client.ts';
-import { stateActs } from '#db/schema/tracking.ts';
+import { type Database, database, type Transaction } from '#db/client.ts';
+import { stateActs, stateReporting } from '#db/schema/tracking.ts';
 import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
+
+/** `fromDay`: the first store-local day that is reported. `silentSince`: null while the state's system answers. */
+export type Reporting = typeof stateReporting.$inferSelect & { fromDay: string };
+
+/** Null while the shop has never reported: then nothing of reporting is shown. For code that has asked for the permission. */
+export async function readReporting(
+  db: Pick<Database | Transaction, 'select'> = database(),
+): Promise<Reporting | null> {
+  const [row] = await db.select().from(stateReporting);
+  return row?.fromDay ? { ...row, fromDay: row.fromDay } : null;
+}
 
 export type ReportFigures = {
   waiting: number;

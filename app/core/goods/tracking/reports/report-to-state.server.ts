@@ -4,7 +4,7 @@ import { rehearsalMark } from '#core/ground/settings/settings-queries.server.ts'
 import { stopSignal } from '#platform/jobs.ts';
 import { trackingSystem } from '../open-tracking.server.ts';
 import { planReports } from './plan-acts.server.ts';
-import { readReporting } from './reporting-queries.server.ts';
+import { readReporting } from './report-figures-queries.server.ts';
 import { sendActs } from './send-acts.server.ts';
 
 /** Less than a minute, after which the job is due again. */

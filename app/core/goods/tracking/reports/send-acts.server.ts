@@ -24,7 +24,7 @@ import {
 import { ownRefusalMessage } from './act.ts';
 import { type ActRow, contentOf } from './act-content.server.ts';
 import { nextActs, type OpenAct } from './next-acts.ts';
-import type { Reporting } from './reporting-queries.server.ts';
+import type { Reporting } from './report-figures-queries.server.ts';
 
 /** Open acts that one run looks at. */
 const AT_ONCE = 2000;

@@ -13,7 +13,7 @@ import { newMetrcState } from '#seed/metrc/state.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { openTracking } from '../open-tracking.server.ts';
-import { readReporting } from './reporting-queries.server.ts';
+import { readReporting } from './report-figures-queries.server.ts';
 import { changeReasons, startReporting, stopReporting } from './start-reporting.server.ts';
 
 const zone = 'America/New_York';

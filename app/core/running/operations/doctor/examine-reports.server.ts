@@ -1,6 +1,8 @@
 /** Examines reports to the state's system. */
-import { readReportFigures } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
-import { readReporting } from '#core/goods/tracking/reports/reporting-queries.server.ts';
+import {
+  readReportFigures,
+  readReporting,
+} from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import type { Finding } from './finding.ts';
 import { judgeReports } from './report-rules.ts';
 
