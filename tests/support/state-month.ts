@@ -345,7 +345,7 @@ export type MonthDone = {
 export async function monthAtMetrc(month: Month): Promise<MonthDone> {
   const fresh = await freshDatabase();
   await keepCommits(fresh.db);
-  await openForOrders(fresh.db);
+  await openForOrders(fresh.db, 100_000);
   const ada = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
   const metrc = await connectToMetrc();
   await startReports(fresh.db, '2026-10-01');
