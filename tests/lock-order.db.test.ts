@@ -54,6 +54,10 @@ const apart = [
   // Locks only its own comparison, and adds rows that no other command changes.
   'app/core/goods/tracking/compare-now',
   'app/core/goods/tracking/start-comparison',
+  // Locks whether the shop reports, then the outage that is open.
+  'app/core/goods/tracking/contact',
+  // Locks whether the shop reports, then its own reports; adds rows that no other command changes.
+  'app/core/goods/tracking/reports/',
   // Locks packages of the state alone, by their tags, and deliveries.
   'app/core/goods/tracking/read-state',
   // Locks holds of the state alone, without waiting.
