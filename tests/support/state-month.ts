@@ -60,7 +60,7 @@ function dice(seed: number): () => number {
   };
 }
 
-export async function playMonth(
+async function playMonth(
   { db, url, ada, metrc }: { db: Database; url: string; ada: SignedIn; metrc: Metrc },
   month: Month,
 ): Promise<MonthEnd> {

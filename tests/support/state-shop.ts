@@ -33,7 +33,7 @@ export async function connectToMetrc(clock?: () => Date): Promise<Metrc> {
 }
 
 /** Connects the shop to another address, such as that of a system that is down. */
-export function reconnect(origin: string): void {
+function reconnect(origin: string): void {
   openTracking(async () => metrcOptions(origin));
 }
 
@@ -59,7 +59,7 @@ export async function startReports(db: Database, fromDay = '2026-01-01'): Promis
 }
 
 let tags = 0;
-export const newTag = () => `1A4FF0100000022${String(++tags).padStart(9, '0')}`;
+const newTag = () => `1A4FF0100000022${String(++tags).padStart(9, '0')}`;
 
 export type TrackedProduct = { productId: number; lotId: number; tag: string };
 

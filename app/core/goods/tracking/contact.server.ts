@@ -52,10 +52,7 @@ async function withRecord<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** @param hasAnswered whatever it said */
-export async function recordContact(
-  hasAnswered: boolean,
-  now: Temporal.Instant = systemClock(),
-): Promise<void> {
+async function recordContact(hasAnswered: boolean, now: Temporal.Instant = systemClock()): Promise<void> {
   const last = noted.get() ?? 0;
   const since = now.epochMilliseconds - last;
   if (hasAnswered && since >= 0 && since < NOTED_EVERY_MS) return;

@@ -7,13 +7,13 @@ import { localDateOf, localTimeOf } from './local-time.ts';
 export type ActOf<Kind extends StateAct['kind']> = Extract<StateAct, { kind: Kind }>;
 
 /** Metrc does not say how long a note may be; what it cuts off would be the mark. */
-export const LONGEST_NOTE = 200;
+const LONGEST_NOTE = 200;
 
 /** As it is in the note: 'Farmgate 12' must not be found in 'Farmgate 123'. */
 export const markedAs = (mark: string): string => `(${mark})`;
 
 /** 'Broken jar (Farmgate 123)'. A long note is shortened, the mark never. */
-export function noteWith(note: string, mark: string): string {
+function noteWith(note: string, mark: string): string {
   const end = markedAs(mark);
   const room = LONGEST_NOTE - end.length - 1;
   if (room < 0) throw new RangeError('the mark is longer than a note');

@@ -2,7 +2,6 @@
  * What of the shop's records is reported to the state, and as what: a hand-over is a sale, a sale that comes back whole on
  * its day is voided, everything else that changes units of a package is an adjustment. Pure.
  */
-import type { Temporal } from 'temporal-polyfill';
 import type { StateActKind, StateReason, WasteReason } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 
@@ -71,10 +70,7 @@ export const subjectOf = ({ orderId, reservationId }: Pick<LedgerRow, 'orderId' 
   orderId ?? reservationId ?? '';
 
 /** Ours for the state's reason of an adjustment. */
-export function stateReasonOf({
-  reason,
-  wasteReason,
-}: Pick<LedgerRow, 'reason' | 'wasteReason'>): StateReason {
+function stateReasonOf({ reason, wasteReason }: Pick<LedgerRow, 'reason' | 'wasteReason'>): StateReason {
   switch (reason) {
     case 'waste':
       return `waste-${wasteReason ?? 'other'}`;
@@ -184,7 +180,3 @@ function unitsByLot(rows: readonly LedgerRow[], sign: 1 | -1): Map<number, numbe
   for (const row of rows) units.set(row.lotId, (units.get(row.lotId) ?? 0) + sign * row.units);
   return units;
 }
-
-/** From when on a first day is reported. */
-export const reportsFrom = (day: Temporal.PlainDate, zone: string): Temporal.Instant =>
-  day.toZonedDateTime({ timeZone: zone }).toInstant();
