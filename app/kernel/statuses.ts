@@ -295,7 +295,7 @@ export type StateActKind = (typeof stateActKinds)[number];
 
 /**
  * `sending`: asked, and no answer stored yet. `refused`: the state's system, or the shop before it asked, said no, and a
- * person decides. `skipped`: a person decided that it is not reported by the shop.
+ * person decides. `skipped`: it is not reported by the shop, because a person decided so, or it is older than its reports.
  */
 export const stateActStatuses = ['waiting', 'sending', 'sent', 'refused', 'skipped'] as const;
 export type StateActStatus = (typeof stateActStatuses)[number];

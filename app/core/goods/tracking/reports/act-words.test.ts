@@ -37,6 +37,7 @@ describe('what became of it', () => {
       { ...fate, status: 'skipped', endedBy: 'Ada Owner', endNote: 'Entered by hand.' },
       'Not reported, decided by Ada Owner: Entered by hand.',
     ],
+    [{ ...fate, status: 'skipped', answer: 'Too early.' }, 'Not reported: Too early.'],
   ])('is said', (given, words) => expect(fateWords(given)).toBe(words));
 
   test('waits are in rough words', () => {

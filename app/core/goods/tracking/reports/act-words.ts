@@ -103,7 +103,9 @@ export function fateWords(fate: ActFate): string {
     case 'refused':
       return [wasAsked ? `${name} refused it` : 'Not sent', answer].filter(Boolean).join(': ');
     case 'skipped':
-      return `Not reported${endedBy === null ? '' : `, decided by ${endedBy}`}${endNote ? `: ${endNote}` : ''}`;
+      return [`Not reported${endedBy === null ? '' : `, decided by ${endedBy}`}`, endNote ?? answer]
+        .filter(Boolean)
+        .join(': ');
   }
 }
 

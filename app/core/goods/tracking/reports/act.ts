@@ -9,7 +9,8 @@ export const markOf = (actId: number): string => `Farmgate ${actId}`;
 export type OwnRefusal =
   | { kind: 'no-tag' }
   | { kind: 'no-reason'; reason: StateReason }
-  | { kind: 'sale-skipped' };
+  | { kind: 'sale-skipped' }
+  | { kind: 'before-first-day' };
 
 export function ownRefusalMessage(refusal: OwnRefusal): string {
   switch (refusal.kind) {
@@ -19,5 +20,7 @@ export function ownRefusalMessage(refusal: OwnRefusal): string {
       return `Choose the state’s reason for ‘${stateReasonLabel[refusal.reason]}’ in Settings, then retry.`;
     case 'sale-skipped':
       return 'Its sale was not reported by the shop.';
+    case 'before-first-day':
+      return 'It happened before the first day that the shop reports.';
   }
 }

@@ -4,7 +4,7 @@ import { rehearsalMark } from '#core/ground/settings/settings-queries.server.ts'
 import { stopSignal } from '#platform/jobs.ts';
 import { trackingSystem } from '../open-tracking.server.ts';
 import { planReports } from './plan-acts.server.ts';
-import { readReporting } from './report-figures-queries.server.ts';
+import { type Reporting, readReporting } from './report-figures-queries.server.ts';
 import { sendActs } from './send-acts.server.ts';
 
 /** Less than a minute, after which the job is due again. */
@@ -19,10 +19,16 @@ export async function reportToState(runMs = RUN_MS, everyMs = EVERY_MS): Promise
   while (mayGoOn()) {
     const system = await trackingSystem();
     const reporting = await readReporting();
-    // What a rehearsal sells never leaves the shop.
-    if (!system || !reporting?.isOn || (await rehearsalMark()) !== null) return;
+    if (!system || !reporting || !(await mayReport(reporting))) return;
     await planReports();
-    await sendActs(system, reporting.reasons, mayGoOn);
+    await sendActs(system, reporting.reasons, async () => mayGoOn() && (await mayReport(reporting)));
     await pause(everyMs, undefined, { signal: stop }).catch(() => undefined);
   }
+}
+
+/** Whether reporting is still on as it was read. What a rehearsal sells never leaves the shop. */
+async function mayReport({ changedAt }: Reporting): Promise<boolean> {
+  const now = await readReporting();
+  if (!now?.isOn || now.changedAt?.getTime() !== changedAt?.getTime()) return false;
+  return (await rehearsalMark()) === null;
 }

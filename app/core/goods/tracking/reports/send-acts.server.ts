@@ -46,7 +46,7 @@ export type Sent = { acts: number; isStopped: boolean };
 export async function sendActs(
   system: TrackingSystem,
   reasons: Reporting['reasons'],
-  mayGoOn: () => boolean = () => true,
+  mayGoOn: () => boolean | Promise<boolean> = () => true,
   clock: () => Temporal.Instant = systemClock,
 ): Promise<Sent> {
   const run: Run = { system, reasons, clock };
@@ -54,7 +54,7 @@ export async function sendActs(
   for (;;) {
     let open = await readOpen();
     let calls = 0;
-    while (mayGoOn()) {
+    while (await mayGoOn()) {
       const next = nextActs(open, asDate(clock()));
       await endAll(next.toSkip, 'skipped', ownRefusalMessage({ kind: 'sale-skipped' }));
       const [toLookUp] = next.toLookUp;
@@ -70,7 +70,8 @@ export async function sendActs(
       if (!goesOn) return { acts, isStopped: true };
     }
     // Acts beyond those that were read, and those that waited for a sale of this run.
-    if (calls === 0 || !mayGoOn()) return { acts, isStopped: !mayGoOn() };
+    const goesOn = await mayGoOn();
+    if (calls === 0 || !goesOn) return { acts, isStopped: !goesOn };
   }
 }
 

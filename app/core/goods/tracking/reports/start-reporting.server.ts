@@ -1,5 +1,5 @@
 /** Turns reporting to the state's system on and off, and chooses its reasons. The sender reads what is stored here. */
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may, type RecentActor } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
@@ -7,13 +7,14 @@ import type { AuditState } from '#core/ground/audit/audit.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { stateReporting } from '#db/schema/tracking.ts';
+import { stateActs, stateReporting } from '#db/schema/tracking.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StateReason } from '#kernel/statuses.ts';
-import { asDate, type StoreDate, systemClock } from '#kernel/time.ts';
+import { asDate, type StoreDate, startOfDay, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { trackingSystem } from '../open-tracking.server.ts';
 import { type StateReasonName, TrackingTrouble, trackingMessage } from '../tracking.ts';
+import { ownRefusalMessage } from './act.ts';
 import { stateReasonLabel } from './act-words.ts';
 import { checkDay, checkReasons, type ReasonChoice, type ReportingProblem } from './reporting.ts';
 
@@ -41,7 +42,7 @@ export async function startReporting(
   now: Temporal.Instant = systemClock(),
 ): Promise<Outcome> {
   if (!may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
-  const { today } = await storeClock(now);
+  const { today, zone } = await storeClock(now);
   const from = checkDay(day, today);
   // Before the locks: the state's system takes its time.
   const theirs = await askReasons(reasons);
@@ -53,6 +54,7 @@ export async function startReporting(
     if (!theirs.ok) return theirs;
     const fromDay = from.value.toString();
     await write(tx, admin, { isOn: true, fromDay, reasons: theirs.value }, now);
+    await skipEarlier(tx, asDate(startOfDay(from.value, zone)));
     await recordAudit(tx, admin, {
       action: 'state-reporting.started',
       subject: 'setting',
@@ -62,6 +64,14 @@ export async function startReporting(
     });
     return succeed(null);
   });
+}
+
+/** What waited when reporting stopped was entered by hand since, and may be of another license: it is not sent any more. */
+async function skipEarlier(tx: Transaction, first: Date): Promise<void> {
+  await tx
+    .update(stateActs)
+    .set({ status: 'skipped', answer: ownRefusalMessage({ kind: 'before-first-day' }), dueAt: null })
+    .where(and(inArray(stateActs.status, ['waiting', 'sending']), lt(stateActs.happenedAt, first)));
 }
 
 /** Chooses other reasons while the shop reports. What waits is sent with them. Refuses what starting refuses of reasons. */

@@ -1,0 +1,84 @@
+/** What waits when reporting stops is entered by hand, so it is never sent: not later, and not to another license. */
+import { sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedIn } from '#core/ground/access/actor.ts';
+import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { stateReasons } from '#kernel/statuses.ts';
+import type { Metrc } from '#seed/metrc/start-metrc.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { aPerson } from '#tests/support/people.ts';
+import {
+  actsOf,
+  aTrackedProduct,
+  connectToMetrc,
+  endActs,
+  receiptsIn,
+  report,
+  sell,
+  startReports,
+} from '#tests/support/state-shop.ts';
+import { planReports } from './plan-acts.server.ts';
+import { reportToState } from './report-to-state.server.ts';
+import { startReporting, stopReporting } from './start-reporting.server.ts';
+
+const fresh = freshShop(afterAll);
+const reasons = Object.fromEntries(stateReasons.map((reason) => [reason, 'Waste']));
+let ada: SignedIn;
+let metrc: Metrc;
+/** The last act before the test. */
+let last = 0;
+
+beforeAll(async () => {
+  ada = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
+});
+beforeEach(async () => {
+  last = await endActs(fresh.db);
+  await fresh.db.execute(sql`update lots set package_tag = null`);
+  metrc = await connectToMetrc();
+  return () => metrc.stop();
+});
+
+const startToday = async () => {
+  const { today } = await storeClock();
+  const started = await startReporting(ada, { day: today, reasons });
+  if (!started.ok) throw new Error(JSON.stringify(started.problem));
+};
+
+test.each(['waiting', 'sending'])(
+  'what is %s when reporting stops is not sent when it starts from a later day',
+  async (status) => {
+    await startReports(fresh.db);
+    const number = await sell(fresh.db, ada, [[await aTrackedProduct(fresh.db, metrc), 1]]);
+    await planReports();
+    await stopReporting(ada);
+    // Yesterday, and staff have entered it since.
+    await fresh.db.execute(sql`
+    update state_acts set happened_at = happened_at - interval '1 day', status = ${status} where id > ${last}`);
+    const today = await sell(fresh.db, ada, [[await aTrackedProduct(fresh.db, metrc), 1]]);
+    await startToday();
+    await report();
+    expect(await actsOf(fresh.db, last)).toEqual([
+      `sale skipped ${number} It happened before the first day that the shop reports.`,
+      `sale sent ${today}`,
+    ]);
+    expect(receiptsIn(metrc)).toHaveLength(1);
+  },
+);
+
+test('nothing is sent after reporting stopped, though a run of the job is under way', async () => {
+  await startReports(fresh.db);
+  const jar = await aTrackedProduct(fresh.db, metrc);
+  // Two calls: each package one after the other.
+  for (const units of [1, 2]) await sell(fresh.db, ada, [[jar, units]]);
+  metrc.faults.next.push({ kind: 'slow', method: 'POST', path: '/sales/v2/receipts' });
+  metrc.faults.slowByte = 80;
+  const running = reportToState(3000, 10);
+  await expect
+    .poll(async () => (await actsOf(fresh.db, last))[0], { timeout: 5000 })
+    .toMatch(/^sale sending/);
+  await stopReporting(ada);
+  await running;
+  expect(receiptsIn(metrc)).toHaveLength(1);
+  expect((await actsOf(fresh.db, last)).at(-1)).toMatch(/^sale waiting/);
+});
