@@ -6,6 +6,7 @@
 import { accountMailJob } from '#core/accounts/identity/accounts/request-account-mail.server.ts';
 import { textCodeJob } from '#core/accounts/identity/second-factor/text-code-job.ts';
 import { endAllSessions } from '#core/accounts/identity/sessions/end-sessions.server.ts';
+import { lookUpAllFirst } from '#core/goods/tracking/reports/start-reporting.server.ts';
 import { eventJob } from '#core/ground/events/event-job.ts';
 import { bulkJob, safetyJob } from '#core/ground/mail/bulk-job.ts';
 import { accountLetterJob, mailJob } from '#core/ground/mail/mail-job.ts';
@@ -43,6 +44,7 @@ export async function settleRestored(
   await recordRestored(name);
   const sessions = await endAllSessions();
   await dropJobs([backupJob.name]);
+  await lookUpAllFirst();
   if (isCopy) await Promise.all([stopEndpoints(), forgetConnections()]);
   if (sendQueued) return { sessions, messages: 0, jobs: 0 };
   const jobs = await dropJobs(sending.map(({ name }) => name));

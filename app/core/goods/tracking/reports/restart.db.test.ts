@@ -1,6 +1,5 @@
 /** What waits when reporting stops is entered by hand, so it is never sent: not later, and not to another license. */
 import { sql } from 'drizzle-orm';
-import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
@@ -20,7 +19,7 @@ import {
 } from '#tests/support/state-shop.ts';
 import { planReports } from './plan-acts.server.ts';
 import { reportToState } from './report-to-state.server.ts';
-import { startReporting, stopReporting } from './start-reporting.server.ts';
+import { lookUpAllFirst, startReporting, stopReporting } from './start-reporting.server.ts';
 
 const fresh = freshShop(afterAll);
 const reasons = Object.fromEntries(stateReasons.map((reason) => [reason, 'Waste']));
@@ -81,4 +80,20 @@ test('nothing is sent after reporting stopped, though a run of the job is under 
   await running;
   expect(receiptsIn(metrc)).toHaveLength(1);
   expect((await actsOf(fresh.db, last)).at(-1)).toMatch(/^sale waiting/);
+});
+
+test('a restored shop asks whether what waited in the backup was sent since, and sends what was not', async () => {
+  await startReports(fresh.db);
+  const [jar, pack] = [await aTrackedProduct(fresh.db, metrc), await aTrackedProduct(fresh.db, metrc)];
+  const sent = await sell(fresh.db, ada, [[jar, 1]]);
+  await report();
+  const unsent = await sell(fresh.db, ada, [[pack, 1]]);
+  await planReports();
+  // As they were when the backup was made.
+  await fresh.db.execute(sql`
+    update state_acts set status = 'waiting', sent_at = null, state_id = null, tries = 0 where id > ${last}`);
+  await lookUpAllFirst();
+  await report();
+  expect(await actsOf(fresh.db, last)).toEqual([`sale sent ${sent}`, `sale sent ${unsent}`]);
+  expect(receiptsIn(metrc)).toHaveLength(2);
 });

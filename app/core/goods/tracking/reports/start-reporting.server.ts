@@ -6,7 +6,7 @@ import { recentStaffTransaction } from '#core/ground/access/staff-transaction.se
 import type { AuditState } from '#core/ground/audit/audit.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import type { Transaction } from '#db/client.ts';
+import { database, type Transaction } from '#db/client.ts';
 import { stateActs, stateReporting } from '#db/schema/tracking.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StateReason } from '#kernel/statuses.ts';
@@ -123,6 +123,11 @@ export async function stopReportingWithin(
     subjectId: 'state-tracking',
   });
   return true;
+}
+
+/** For a restored shop: what waited in the backup has been sent since, or not, so it is looked up before it is sent. */
+export async function lookUpAllFirst(): Promise<void> {
+  await database().update(stateActs).set({ status: 'sending' }).where(eq(stateActs.status, 'waiting'));
 }
 
 /** Locks the one row, and makes it the first time. */
