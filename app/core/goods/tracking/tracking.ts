@@ -174,8 +174,9 @@ export type TrackingSystem = {
   /**
    * Reports at most `MOST_TOGETHER` acts of one kind in one call: all or none is taken. Returns the state's ids in their
    * order, null where it gives none.
+   * @param mayBegin asked right before something is sent; if not, nothing is, and it is `unsure` what someone else has sent
    */
-  report(acts: readonly StateAct[]): Promise<(string | null)[]>;
+  report(acts: readonly StateAct[], mayBegin?: () => Promise<boolean>): Promise<(string | null)[]>;
   /**
    * Whether an act was taken, for one whose answer was lost: its id, if it has one. Null if it was not taken. Ask a while
    * after the answer was lost, because the state's system may still be taking it.

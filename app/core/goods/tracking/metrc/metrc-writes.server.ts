@@ -27,6 +27,8 @@ export type MetrcWrite = {
   body?: readonly object[];
   /** How many acts it reports. */
   acts: number;
+  /** Asked before each try. */
+  mayBegin?: (() => Promise<boolean>) | undefined;
 };
 
 /** Returns the ids in their order; of what Metrc gives no ids for, null. */
@@ -38,9 +40,10 @@ const changeAnswer = z.object({ Ids: z.array(z.int()).nullish() }).nullable();
 
 export function metrcWrites(connection: MetrcConnection, limits: MetrcLimits, license: string): SendWrite {
   /** The answer; throws if nothing was taken, or if that is unsure. */
-  async function ask({ method, path, body }: MetrcWrite): Promise<OutboundAnswer> {
+  async function ask({ method, path, body, mayBegin }: MetrcWrite): Promise<OutboundAnswer> {
     for (let attempt = 1; ; attempt++) {
       const request = { method, path, query: { licenseNumber: license }, body, most: MOST_CHARACTERS };
+      if (mayBegin && !(await mayBegin())) throw trouble({ kind: 'unsure' });
       const answer = await connection.ask(request);
       if ('problem' in answer) {
         if (answer.isSent) throw trouble({ kind: 'unsure' });

@@ -21,7 +21,10 @@ type Reading = {
   stateCodes(tag: string): Promise<StateCode[]>;
 };
 
-export function reporting(send: SendWrite, { zone, stateCodes }: Reading): Pick<TrackingSystem, 'report'> {
+export function reporting(
+  sendWrite: SendWrite,
+  { zone, stateCodes }: Reading,
+): Pick<TrackingSystem, 'report'> {
   /** Without the right to read codes there are none: a sale without codes is taken, one with a foreign code is not. */
   const codesOrNone = (tag: string) =>
     stateCodes(tag).catch((error: unknown) => {
@@ -49,7 +52,7 @@ export function reporting(send: SendWrite, { zone, stateCodes }: Reading): Pick<
   }
 
   /** One call each: when a later one fails, those before it were taken, so each is looked up. */
-  async function voidReceipts(acts: readonly ActOf<'sale-voided'>[]) {
+  async function voidReceipts(acts: readonly ActOf<'sale-voided'>[], send: SendWrite) {
     const paths = acts.map(({ receiptId }) => `${RECEIPTS}/${receiptNumberOf(receiptId)}`);
     for (const [index, path] of paths.entries()) {
       await send({ method: 'DELETE', path, acts: 1 }).catch((error: unknown) => {
@@ -59,41 +62,45 @@ export function reporting(send: SendWrite, { zone, stateCodes }: Reading): Pick<
     return acts.map(() => null);
   }
 
-  const sending: { [Kind in StateAct['kind']]: (acts: ActOf<Kind>[]) => Promise<(string | null)[]> } = {
-    async sale(acts) {
+  type Send<Kind extends StateAct['kind']> = (
+    acts: ActOf<Kind>[],
+    send: SendWrite,
+  ) => Promise<(string | null)[]>;
+  const sending: { [Kind in StateAct['kind']]: Send<Kind> } = {
+    async sale(acts, send) {
       return send({ method: 'POST', path: RECEIPTS, body: await saleRows(acts), acts: acts.length });
     },
-    async 'sale-changed'(acts) {
+    async 'sale-changed'(acts, send) {
       const ids = acts.map(({ receiptId }) => receiptNumberOf(receiptId));
       const body = (await saleRows(acts)).map((row, index) => ({ Id: ids[index], ...row }));
       return send({ method: 'PUT', path: RECEIPTS, body, acts: acts.length });
     },
     'sale-voided': voidReceipts,
-    async 'day-closed'(acts) {
+    async 'day-closed'(acts, send) {
       const body = acts.map(({ receiptId }) => ({ Id: receiptNumberOf(receiptId) }));
       return send({ method: 'PUT', path: `${RECEIPTS}/finalize`, body, acts: acts.length });
     },
-    async adjustment(acts) {
+    async adjustment(acts, send) {
       const body = acts.map((act) => adjustmentRow(act, zone));
       return send({ method: 'POST', path: '/packages/v2/adjust', body, acts: acts.length });
     },
-    async 'package-empty'(acts) {
+    async 'package-empty'(acts, send) {
       const body = acts.map((act) => finishRow(act, zone));
       return send({ method: 'PUT', path: '/packages/v2/finish', body, acts: acts.length });
     },
   };
 
   /** `acts` have this kind. */
-  const sendAll = <Kind extends StateAct['kind']>(kind: Kind, acts: readonly StateAct[]) =>
-    sending[kind](acts as ActOf<Kind>[]);
+  const sendAll = <Kind extends StateAct['kind']>(kind: Kind, acts: readonly StateAct[], send: SendWrite) =>
+    sending[kind](acts as ActOf<Kind>[], send);
 
   return {
-    async report(acts) {
+    async report(acts, mayBegin) {
       const [first] = acts;
       if (!first) return [];
       if (acts.length > MOST_TOGETHER || acts.some(({ kind }) => kind !== first.kind))
         throw new RangeError(`A call has at most ${MOST_TOGETHER} acts, of one kind`);
-      return sendAll(first.kind, acts);
+      return sendAll(first.kind, acts, (write) => sendWrite({ ...write, mayBegin }));
     },
   };
 }

@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
 import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
+import { trackingSystem } from '#core/goods/tracking/open-tracking.server.ts';
+import { planReports } from '#core/goods/tracking/reports/plan-acts.server.ts';
+import { sendActs } from '#core/goods/tracking/reports/send-acts.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import type { Metrc } from '#seed/metrc/start-metrc.ts';
@@ -11,6 +14,7 @@ import { storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import {
   actsOf,
+  allReasons,
   aTrackedProduct,
   connectToMetrc,
   drift,
@@ -206,6 +210,26 @@ describe('an answer that is lost', () => {
     await report(1);
     expect(receiptsIn(metrc)).toEqual([`${number}: 1 of ${end(jar.tag)} $45.00`]);
   });
+});
+
+test('a run that is stopped for minutes before its call sends nothing that another has sent meanwhile', async () => {
+  await startReports(fresh.db);
+  const jar = await aTrackedProduct(fresh.db, metrc);
+  const number = await sell(fresh.db, ada, [[jar, 1]]);
+  await planReports();
+  const system = await trackingSystem();
+  if (!system) throw new Error('not connected');
+  const stopped: typeof system = {
+    ...system,
+    async report(acts, mayBegin) {
+      await report(40);
+      return system.report(acts, mayBegin);
+    },
+  };
+  await sendActs(stopped, allReasons);
+  await report(120);
+  expect(receiptsIn(metrc)).toEqual([`${number}: 1 of ${end(jar.tag)} $45.00`]);
+  expect(await actsOf(fresh.db, last)).toEqual([`sale sent ${number}`]);
 });
 
 test('a refusal is a task in the state’s words, and holds up no other package', async () => {

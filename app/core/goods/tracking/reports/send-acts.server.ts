@@ -30,6 +30,8 @@ import type { Reporting } from './report-figures-queries.server.ts';
 const AT_ONCE = 2000;
 /** Seconds until an act whose answer was lost is looked up: what was on its way has arrived by then. */
 const LOOK_UP_AFTER = 30;
+/** Seconds that a call may take before another run looks up what became of it: longer than any answer is waited for. */
+const CALL_SECONDS = 60;
 /** Seconds until acts are sent again whose keys were refused, or for which the state's system asked for a pause. */
 const PAUSE = 60;
 
@@ -108,10 +110,14 @@ async function sendBatch(run: Run, batch: readonly Act[]): Promise<boolean> {
     if (content.ok) ready.push({ act, content: content.value });
     else await endAll([act], 'refused', ownRefusalMessage(content.problem));
   }
-  const marked = await markSending(ready, asDate(clock()));
+  const at = asDate(clock());
+  const marked = await markSending(ready, at);
   if (marked.length === 0) return true;
   try {
-    const ids = await system.report(marked.map(({ content }) => content));
+    const ids = await system.report(
+      marked.map(({ content }) => content),
+      () => isStillOurs(marked, at, clock),
+    );
     await finish(
       marked.map((each, index) => ({ ...each, stateId: ids[index] ?? null })),
       asDate(clock()),
@@ -232,6 +238,28 @@ async function markSending(ready: readonly Content[], at: Date): Promise<Content
     .returning({ id: stateActs.id });
   const ids = new Set(marked.map(({ id }) => id));
   return ready.filter(({ act }) => ids.has(act.id));
+}
+
+/**
+ * Whether acts have the mark of this run, which then holds for a call. A run that was stopped for minutes between its mark and
+ * its call finds that another one has looked up, and sent, what it was about to send.
+ */
+async function isStillOurs(marked: readonly Content[], at: Date, clock: Run['clock']): Promise<boolean> {
+  const ours = await database()
+    .update(stateActs)
+    .set({ dueAt: inSeconds(clock, CALL_SECONDS) })
+    .where(
+      and(
+        inArray(
+          stateActs.id,
+          marked.map(({ act }) => act.id),
+        ),
+        eq(stateActs.status, 'sending'),
+        eq(stateActs.triedAt, at),
+      ),
+    )
+    .returning({ id: stateActs.id });
+  return ours.length === marked.length;
 }
 
 async function setAll(
