@@ -10,7 +10,11 @@ export type OwnRefusal =
   | { kind: 'no-tag' }
   | { kind: 'no-reason'; reason: StateReason }
   | { kind: 'sale-skipped' }
-  | { kind: 'before-first-day' };
+  | { kind: 'before-first-day' }
+  /** Each try ended without an answer, and the state's system does not have it. */
+  | { kind: 'no-answer'; tries: number }
+  /** It may have been taken, and the state's system does not let the shop look. */
+  | { kind: 'not-seen' };
 
 export function ownRefusalMessage(refusal: OwnRefusal): string {
   switch (refusal.kind) {
@@ -22,5 +26,9 @@ export function ownRefusalMessage(refusal: OwnRefusal): string {
       return 'Its sale was not reported by the shop.';
     case 'before-first-day':
       return 'It happened before the first day that the shop reports.';
+    case 'no-answer':
+      return `${refusal.tries} tries ended without an answer, and it is not on record there. Enter it by hand and mark it, or retry.`;
+    case 'not-seen':
+      return 'An answer was lost, and whether it is on record could not be read. Look there: mark it if it is, or retry.';
   }
 }

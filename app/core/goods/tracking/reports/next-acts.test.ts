@@ -4,7 +4,7 @@ import { nextActs, type OpenAct } from './next-acts.ts';
 const NOW = new Date('2026-11-28T17:00:00Z');
 const soon = new Date(NOW.getTime() + 1000);
 const act = (id: number, tags: string[], more: Partial<OpenAct> = {}): OpenAct => ({
-  ...{ id, kind: 'sale', status: 'waiting', tags, dueAt: null, sale: null },
+  ...{ id, kind: 'sale', status: 'waiting', tags, dueAt: null, saleId: null, sale: null },
   ...more,
 });
 const ids = (acts: readonly OpenAct[]) => acts.map(({ id }) => id);
@@ -47,4 +47,12 @@ test('an act waits for its sale, is skipped with it, and holds up no package whi
 
 test('an act that is due later holds up its package', () => {
   expect(sendsOf(act(1, ['A'], { dueAt: soon }), act(2, ['A']), act(3, ['B']))).toEqual([3]);
+});
+
+test('a day is closed for a sale only after the changes of that sale, though it names no package', () => {
+  const sale = { saleId: 9, sale: { status: 'sent', stateId: '9' } } as const;
+  const lost = act(1, ['A'], { status: 'sending', dueAt: soon });
+  const changed = act(2, ['A'], { kind: 'sale-changed', ...sale });
+  expect(sendsOf(lost, changed, act(3, [], { kind: 'day-closed', ...sale }))).toEqual([]);
+  expect(sendsOf(lost, act(3, [], { kind: 'day-closed', ...sale }))).toEqual([3]);
 });

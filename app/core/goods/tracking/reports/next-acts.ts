@@ -10,6 +10,7 @@ export type OpenAct = {
   tags: readonly string[];
   dueAt: Date | null;
   /** The sale that it changes, voids or makes final; null for others. */
+  saleId: number | null;
   sale: { status: StateActStatus; stateId: string | null } | null;
 };
 
@@ -26,7 +27,7 @@ export type NextActs<Act extends OpenAct> = {
 const mostOf = (kind: StateActKind) => (kind === 'sale-voided' ? 1 : MOST_TOGETHER);
 
 /**
- * A package's act waits until every earlier one of that package is done; one that was refused, or that waits for a
+ * An act waits until every earlier one of its packages and of its sale is done; one that was refused, or that waits for a
  * refused sale, holds up nothing.
  * @param open in the order of their ids
  */
@@ -39,8 +40,10 @@ export function nextActs<Act extends OpenAct>(open: readonly Act[], now: Date): 
       continue;
     }
     if (act.sale?.status === 'refused') continue;
-    const isFree = !act.tags.some((tag) => busy.has(tag));
-    for (const tag of act.tags) busy.add(tag);
+    // A day's close names no package, and no change is taken after it.
+    const about = act.saleId === null ? act.tags : [...act.tags, `sale ${act.saleId}`];
+    const isFree = !about.some((each) => busy.has(each));
+    for (const each of about) busy.add(each);
     const isDue = act.dueAt === null || act.dueAt <= now;
     const isReady = act.sale === null || act.sale.status === 'sent';
     if (!isFree || !isDue || !isReady) continue;

@@ -2,7 +2,7 @@
  * What an admin decides about a report that was refused: send it again, or leave it, because it was entered by hand or needs
  * no report. The state's system is not asked here; the sender is.
  */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
@@ -10,6 +10,7 @@ import type { Transaction } from '#db/client.ts';
 import { stateActs } from '#db/schema/tracking.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { announce } from '#platform/live/announce.ts';
+import { ownRefusalMessage } from './act.ts';
 import { type RefusalKind, refusalKindOf } from './refusal-cure.ts';
 import { enteredNote, type ResolveProblem } from './resolve.ts';
 
@@ -76,11 +77,16 @@ export function retryAll(actor: Actor, kind: RefusalKind): Promise<Resolved<{ re
   });
 }
 
-/** The answer stays until the next one; tries stay, so that the sender asks first whether it was taken. */
+/** The answer stays until the next one. What may have been taken is looked up first. */
 async function sendAgain(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const notSeen = ownRefusalMessage({ kind: 'not-seen' });
   await tx
     .update(stateActs)
-    .set({ status: 'waiting', dueAt: null })
+    .set({
+      status: sql`case when ${stateActs.answer} = ${notSeen} then 'sending' else 'waiting' end`,
+      dueAt: null,
+      triedAt: sql`case when ${stateActs.answer} = ${notSeen} then now() else ${stateActs.triedAt} end`,
+    })
     .where(inArray(stateActs.id, [...ids]));
   await announce(tx, 'inventory');
 }

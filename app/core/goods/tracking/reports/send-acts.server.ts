@@ -2,16 +2,8 @@
  * Sends acts to the state's system: each is marked before it is asked, so that an answer that is lost, or a process that is
  * killed, leads to a look-up and never to a second receipt.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { Temporal } from 'temporal-polyfill';
-import { enterReported } from '#core/goods/stock/outage/declare-silence.server.ts';
-import { database, inTransaction } from '#db/client.ts';
-import { stateActs } from '#db/schema/tracking.ts';
-import { type Cents, sumCents } from '#kernel/money.ts';
-import type { StateActStatus } from '#kernel/statuses.ts';
-import { asDate, systemClock } from '#kernel/time.ts';
-import { announce } from '#platform/live/announce.ts';
+import { Temporal } from 'temporal-polyfill';
+import { asDate, instantOf, systemClock } from '#kernel/time.ts';
 import { log } from '#platform/log.ts';
 import { whenQuiet } from '#platform/quiet.ts';
 import {
@@ -22,21 +14,30 @@ import {
   trackingMessage,
 } from '../tracking.ts';
 import { ownRefusalMessage } from './act.ts';
-import { type ActRow, contentOf } from './act-content.server.ts';
-import { nextActs, type OpenAct } from './next-acts.ts';
+import { contentOf } from './act-content.server.ts';
+import { nextActs } from './next-acts.ts';
 import type { Reporting } from './report-figures-queries.server.ts';
+import {
+  type Act,
+  type Clock,
+  type Content,
+  endAll,
+  finish,
+  inSeconds,
+  isStillOurs,
+  LOOK_UP_AFTER,
+  markSending,
+  notTried,
+  readOpen,
+  setAll,
+} from './store-acts.server.ts';
 
-/** Open acts that one run looks at. */
-const AT_ONCE = 2000;
-/** Seconds until an act whose answer was lost is looked up: what was on its way has arrived by then. */
-const LOOK_UP_AFTER = 30;
-/** Seconds that a call may take before another run looks up what became of it: longer than any answer is waited for. */
-const CALL_SECONDS = 60;
+/** Tries without an answer, after which a person decides: the state's system reads, but fails at this one. */
+const MOST_TRIES = 10;
+/** Hours in which it may become possible to look up what was asked; then a person looks. */
+const LOOK_UP_HOURS = 4;
 /** Seconds until acts are sent again whose keys were refused, or for which the state's system asked for a pause. */
 const PAUSE = 60;
-
-type Act = ActRow & OpenAct;
-type Content = { act: Act; content: StateAct };
 
 /** How sending ended: everything that is due is done, or the state's system cannot be used now. */
 export type Sent = { acts: number; isStopped: boolean };
@@ -49,7 +50,7 @@ export async function sendActs(
   system: TrackingSystem,
   reasons: Reporting['reasons'],
   mayGoOn: () => boolean | Promise<boolean> = () => true,
-  clock: () => Temporal.Instant = systemClock,
+  clock: Clock = systemClock,
 ): Promise<Sent> {
   const run: Run = { system, reasons, clock };
   let acts = 0;
@@ -80,26 +81,8 @@ export async function sendActs(
 type Run = {
   system: TrackingSystem;
   reasons: Reporting['reasons'];
-  clock: () => Temporal.Instant;
+  clock: Clock;
 };
-
-const sales = alias(stateActs, 'sale');
-
-async function readOpen(ids?: readonly number[]): Promise<Act[]> {
-  const rows = await database()
-    .select({ act: stateActs, saleStatus: sales.status, receiptId: sales.stateId })
-    .from(stateActs)
-    .leftJoin(sales, eq(sales.id, stateActs.saleId))
-    .where(and(inArray(stateActs.status, ['waiting', 'sending']), ids && inArray(stateActs.id, [...ids])))
-    .orderBy(asc(stateActs.id))
-    .limit(AT_ONCE);
-  return rows.map(({ act, saleStatus, receiptId }) => ({
-    ...act,
-    status: act.status as OpenAct['status'],
-    receiptId,
-    sale: saleStatus && { status: saleStatus, stateId: receiptId },
-  }));
-}
 
 /** Sends a batch in one call. False if the state's system cannot be used now. */
 async function sendBatch(run: Run, batch: readonly Act[]): Promise<boolean> {
@@ -186,10 +169,10 @@ async function troubled(
       return true;
     case 'keys-refused':
     case 'busy':
-      await setAll(marked, { status: 'waiting', dueAt: inSeconds(clock, PAUSE), answer });
+      await setAll(marked, { ...notTried, dueAt: inSeconds(clock, PAUSE), answer });
       return false;
     default:
-      await setAll(marked, { status: 'waiting', dueAt: null, answer });
+      await setAll(marked, { ...notTried, dueAt: null, answer });
       return false;
   }
 }
@@ -204,128 +187,30 @@ async function lookUp({ system, reasons, clock }: Run, act: Act): Promise<boolea
   try {
     const found = await system.find(content.value);
     if (found) await finish([{ act, content: content.value, stateId: found.id }], asDate(clock()));
-    else await setAll([{ act }], { status: 'waiting', dueAt: null });
+    else await sendLater(clock, act);
     return true;
   } catch (error) {
     if (!(error instanceof TrackingTrouble)) throw error;
     const { problem } = error;
+    const isOwn = problem.kind === 'strange-answer' || problem.kind === 'not-permitted';
+    const asked = act.triedAt && instantOf(act.triedAt).add({ hours: LOOK_UP_HOURS });
+    if (isOwn && asked && Temporal.Instant.compare(asked, clock()) < 0) {
+      await endAll([act], 'refused', ownRefusalMessage({ kind: 'not-seen' }));
+      return true;
+    }
     const answer = trackingMessage(problem, system.name);
     await setAll([{ act }], { dueAt: inSeconds(clock, LOOK_UP_AFTER), answer });
-    return problem.kind === 'strange-answer' || problem.kind === 'not-permitted';
+    return isOwn;
   }
 }
 
-const inSeconds = (clock: () => Temporal.Instant, seconds: number) => asDate(clock().add({ seconds }));
-
-/** Marks acts that still wait. If this process ends now, they are looked up. */
-async function markSending(ready: readonly Content[], at: Date): Promise<Content[]> {
-  if (ready.length === 0) return [];
-  const marked = await database()
-    .update(stateActs)
-    .set({
-      ...{ status: 'sending', triedAt: at, tries: sql`${stateActs.tries} + 1` },
-      dueAt: new Date(at.getTime() + LOOK_UP_AFTER * 1000),
-    })
-    .where(
-      and(
-        inArray(
-          stateActs.id,
-          ready.map(({ act }) => act.id),
-        ),
-        eq(stateActs.status, 'waiting'),
-      ),
-    )
-    .returning({ id: stateActs.id });
-  const ids = new Set(marked.map(({ id }) => id));
-  return ready.filter(({ act }) => ids.has(act.id));
-}
-
-/**
- * Whether acts have the mark of this run, which then holds for a call. A run that was stopped for minutes between its mark and
- * its call finds that another one has looked up, and sent, what it was about to send.
- */
-async function isStillOurs(marked: readonly Content[], at: Date, clock: Run['clock']): Promise<boolean> {
-  const ours = await database()
-    .update(stateActs)
-    .set({ dueAt: inSeconds(clock, CALL_SECONDS) })
-    .where(
-      and(
-        inArray(
-          stateActs.id,
-          marked.map(({ act }) => act.id),
-        ),
-        eq(stateActs.status, 'sending'),
-        eq(stateActs.triedAt, at),
-      ),
-    )
-    .returning({ id: stateActs.id });
-  return ours.length === marked.length;
-}
-
-async function setAll(
-  marked: readonly Pick<Content, 'act'>[],
-  values: { status?: 'waiting'; dueAt?: Date | null; answer?: string },
-): Promise<void> {
-  await database()
-    .update(stateActs)
-    .set(values)
-    .where(
-      and(
-        inArray(
-          stateActs.id,
-          marked.map(({ act }) => act.id),
-        ),
-        eq(stateActs.status, 'sending'),
-      ),
-    );
-}
-
-async function finish(done: readonly (Content & { stateId: string | null })[], at: Date): Promise<void> {
-  await inTransaction(async (tx) => {
-    for (const { act, content, stateId } of done)
-      await tx
-        .update(stateActs)
-        .set({ status: 'sent', sentAt: at, stateId, dueAt: null, answer: '', amount: amountOf(content) })
-        .where(and(eq(stateActs.id, act.id), eq(stateActs.status, 'sending')));
-    await enterReported(
-      tx,
-      done.map(({ act }) => act.id),
-      at,
-    );
-    await announce(tx, ...topicsOf(done.map(({ act }) => act)));
-  });
-}
-
-/** Pages that show what became of these acts. */
-const topicsOf = (acts: readonly Act[]) =>
-  ['inventory', ...acts.flatMap(({ orderId }) => (orderId ? [`order:${orderId}` as const] : []))] as const;
-
-/** Of a sale as it is told now; null of everything else. */
-const amountOf = (content: StateAct): Cents | null =>
-  content.kind === 'sale' || content.kind === 'sale-changed'
-    ? sumCents(content.lines.map(({ amount }) => amount))
-    : null;
-
-/** Ends acts that are not sent, unless a person has ended them. */
-async function endAll(
-  acts: readonly Act[],
-  status: Extract<StateActStatus, 'refused' | 'skipped'>,
-  answer: string,
-): Promise<void> {
-  if (acts.length === 0) return;
-  await inTransaction(async (tx) => {
-    await tx
-      .update(stateActs)
-      .set({ status, answer, dueAt: null })
-      .where(
-        and(
-          inArray(
-            stateActs.id,
-            acts.map(({ id }) => id),
-          ),
-          inArray(stateActs.status, ['waiting', 'sending']),
-        ),
-      );
-    await announce(tx, ...topicsOf(acts));
-  });
+/** It was not taken: sent again at once the first time, then after longer and longer pauses, and at last no more. */
+async function sendLater(clock: Clock, act: Act): Promise<void> {
+  const { tries } = act;
+  if (tries >= MOST_TRIES) {
+    await endAll([act], 'refused', ownRefusalMessage({ kind: 'no-answer', tries }));
+    return;
+  }
+  const dueAt = tries < 2 ? null : inSeconds(clock, LOOK_UP_AFTER * (tries - 1));
+  await setAll([{ act }], { status: 'waiting', dueAt });
 }
