@@ -23,7 +23,7 @@ export function ownRefusalMessage(refusal: OwnRefusal): string {
     case 'no-reason':
       return `Choose the state’s reason for ‘${stateReasonLabel[refusal.reason]}’ in Settings, then retry.`;
     case 'sale-skipped':
-      return 'Its sale was not reported by the shop.';
+      return 'Its sale was not reported by the shop. If it was entered by hand, enter this by hand too and mark it.';
     case 'before-first-day':
       return 'It happened before the first day that the shop reports.';
     case 'no-answer':

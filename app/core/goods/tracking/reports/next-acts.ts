@@ -19,7 +19,7 @@ export type NextActs<Act extends OpenAct> = {
   toLookUp: Act[];
   /** Of one kind. */
   toSend: Act[];
-  /** Their sale is not reported, so neither are they. */
+  /** Their sale is not reported by the shop, so neither are they. */
   toSkip: Act[];
 };
 

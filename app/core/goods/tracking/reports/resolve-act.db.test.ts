@@ -48,7 +48,7 @@ const auditOf = async (id: number) =>
       .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
   ).filter(({ action }) => action.startsWith('state-act.'));
 
-test('a refused one is sent again at once, with its tries, so that the sender looks before it sends', async () => {
+test('a refused one is sent again at once, with its tries', async () => {
   const id = await aTask(fresh.db, 'On hold.', { tries: 2, dueAt: new Date(Date.now() + 3_600_000) });
   expect(await retryAct(ada, id)).toEqual({ ok: true, value: null });
   expect(await stored(id)).toMatchObject({ status: 'waiting', dueAt: null, tries: 2, answer: 'On hold.' });

@@ -59,7 +59,7 @@ export async function sendActs(
     let calls = 0;
     while (await mayGoOn()) {
       const next = nextActs(open, asDate(clock()));
-      await endAll(next.toSkip, 'skipped', ownRefusalMessage({ kind: 'sale-skipped' }));
+      await endWithSale(next.toSkip);
       const [toLookUp] = next.toLookUp;
       const batch = toLookUp ? [toLookUp] : next.toSend;
       if (batch.length === 0) break;
@@ -76,6 +76,16 @@ export async function sendActs(
     const goesOn = await mayGoOn();
     if (calls === 0 || !goesOn) return { acts, isStopped: !goesOn };
   }
+}
+
+/** Acts whose sale the shop does not report: what was entered by hand is voided and changed by hand, and a person decides. */
+async function endWithSale(acts: readonly Act[]): Promise<void> {
+  const { closings = [], changes = [] } = Object.groupBy(acts, ({ kind }) =>
+    kind === 'day-closed' ? 'closings' : 'changes',
+  );
+  const answer = ownRefusalMessage({ kind: 'sale-skipped' });
+  await endAll(closings, 'skipped', answer);
+  await endAll(changes, 'refused', answer);
 }
 
 type Run = {

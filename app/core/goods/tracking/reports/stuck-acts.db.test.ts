@@ -1,9 +1,11 @@
-/** What the state's system never answers becomes a task of a person, and is neither sent for ever nor forgotten. */
+/** What the shop cannot report becomes a task of a person, and is neither sent for ever nor forgotten. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import type { Metrc } from '#seed/metrc/start-metrc.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
+import { storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import {
   actsOf,
@@ -16,7 +18,7 @@ import {
   sell,
   startReports,
 } from '#tests/support/state-shop.ts';
-import { retryAct } from './resolve-act.server.ts';
+import { markEntered, retryAct } from './resolve-act.server.ts';
 
 const fresh = freshShop(afterAll);
 let ada: SignedIn;
@@ -58,6 +60,23 @@ test('what could not be sent at all is no try', async () => {
   await report();
   const { rows } = await fresh.db.execute(sql`select status, tries from state_acts where id > ${last}`);
   expect(rows).toEqual([{ status: 'waiting', tries: 0 }]);
+});
+
+test('a sale that was entered by hand is voided by hand: its return is a task, and its day’s close is none', async () => {
+  const product = await aTrackedProduct(fresh.db, metrc);
+  const there = metrc.state.packages[product.tag];
+  if (there) there.quantity = 1;
+  const number = await sell(fresh.db, ada, [[product, 2]]);
+  await report();
+  expect(await markEntered(ada, last + 1, { receipt: '0000123456', note: '' })).toMatchObject({ ok: true });
+  const { version } = await storedOrder(fresh.db, number);
+  await recordRefund(ada, number, { units: 'all', goods: 'returned', reason: 'Wrong jar', version });
+  await fresh.db.execute(sql`
+    insert into state_acts (source, kind, sale_id, happened_at) values ('close', 'day-closed', ${last + 1}, now())`);
+  await report();
+  const acts = await actsOf(fresh.db, last);
+  expect(acts.find((line) => line.startsWith('sale-voided'))).toMatch(/^sale-voided refused .* by hand/);
+  expect(acts.find((line) => line.startsWith('day-closed'))).toMatch(/^day-closed skipped/);
 });
 
 test('2,000 acts that wait for a refused sale hold up no other', async () => {
