@@ -10,14 +10,17 @@ test.each([
   [33.333, 3333],
   [-1.005, -101],
   [1019.99, 101_999],
-  [90_071_992.99, 9_007_199_299],
+  [20_000_000, 2_000_000_000],
 ])('%d dollars are %d cents', (amount, wanted) => {
   expect(dollars.parse(amount)).toBe(wanted);
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e12, '19.99', null])('%s is no amount', (amount) => {
-  expect(dollars.safeParse(amount).success).toBe(false);
-});
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e12, 20_000_001, '19.99', null])(
+  '%s is no amount',
+  (amount) => {
+    expect(dollars.safeParse(amount).success).toBe(false);
+  },
+);
 
 test('every cent is written with two decimals at most, and read again as it was', () => {
   for (let amount = 0; amount < 300_000; amount += 7) {

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { type Cents, cents } from '#kernel/money.ts';
 
-/** More is a mistake in typing. */
-const MOST_DOLLARS = 1_000_000_000;
+/** More is a mistake in typing, and more cents than the database stores. */
+const MOST_DOLLARS = 20_000_000;
 
 /** An amount in an answer. */
 export const dollars = z

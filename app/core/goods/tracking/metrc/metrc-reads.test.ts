@@ -102,6 +102,12 @@ describe('a delivery', () => {
     ]);
   });
 
+  test('of a package whose date no calendar has leaves it out: one date must not keep all deliveries from being stored', async () => {
+    send([{ label: tagOf(1), quantity: 20, expirationDate: '2027-02-29' }]);
+    const [delivery] = await open.system.deliveries(anHourAgo);
+    expect(delivery?.packages).toMatchObject([{ tag: tagOf(1), expiresOn: null }]);
+  });
+
   test('that was accepted says when, what arrived and what was rejected', async () => {
     const { deliveries } = send([
       { label: tagOf(1), quantity: 20 },

@@ -1,5 +1,6 @@
 /** Reads what other licenses sent to this one, with its packages and their prices. */
 import { z } from 'zod';
+import { parseDate } from '#kernel/time.ts';
 import { type DeliveredPackage, type Delivery, type TrackingSystem, TrackingTrouble } from '../tracking.ts';
 import { dollars } from './dollars.ts';
 import { clockOf, momentOrNever } from './local-time.ts';
@@ -115,6 +116,8 @@ function packageOf(row: z.infer<typeof shippedRow>): Omit<DeliveredPackage, 'who
   };
 }
 
-/** yyyy-mm-dd of a date, also of one with a time. */
-const dayOf = (text: string | null | undefined): string | null =>
-  /^(?!0001)\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0] ?? null;
+/** yyyy-mm-dd of a date, also of one with a time; null for one that no calendar has. */
+function dayOf(text: string | null | undefined): string | null {
+  const day = /^(?!0001)\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
+  return day ? (parseDate(day)?.toString() ?? null) : null;
+}

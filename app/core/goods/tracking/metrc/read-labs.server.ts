@@ -1,5 +1,6 @@
 /** Reads what laboratories found, and their documents. */
 import { z } from 'zod';
+import { parseDate } from '#kernel/time.ts';
 import type { LabReport, TrackingSystem } from '../tracking.ts';
 import { flag, line, packageRow } from './metrc-answers.ts';
 import type { MetrcClient } from './metrc-client.server.ts';
@@ -12,7 +13,7 @@ const numbered = packageRow.extend({ Id: z.int().nonnegative() });
 /** A row of `GET /labtests/v2/results`: one test. */
 const resultRow = z.object({
   ...{ LabFacilityName: line.nullish(), TestTypeName: line, TestPassed: flag, OverallPassed: flag },
-  TestPerformedDate: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  TestPerformedDate: z.string().refine((text) => parseDate(text.slice(0, 10)) !== null),
   TestResultLevel: z.number().nullish(),
   LabTestResultDocumentFileId: z.int().nonnegative().nullish(),
   ResultReleased: z.boolean().nullish(),
