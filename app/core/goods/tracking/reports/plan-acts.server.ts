@@ -19,12 +19,14 @@ const UNIQUE_VIOLATION = '23505';
 const TOGETHER = 2000;
 /** A record is planned within seconds; after a long stop of the job the night's plan finds what is older. */
 const USUAL_DAYS = 3;
+/** Of the night's plan: the records of years would take it longer than a statement may. */
+const NIGHT_DAYS = 60;
 /** Days are closed that many days later, or earlier than a hand-over without a network arrives. */
 const LATE_DAYS = 4;
 
 /**
  * Plans what happened since the last time; nothing while the shop does not report. Returns how many acts.
- * @param everything reads all records since the first day that is reported, and finds packages that are empty
+ * @param everything reads the records of two months, and finds packages that are empty
  */
 export async function planReports(
   { everything = false } = {},
@@ -45,7 +47,11 @@ async function planSome(everything: boolean, now: Temporal.Instant): Promise<Mad
   const planning = inTransaction<Made>(async (tx) => {
     const reporting = await readReporting(tx);
     if (!reporting?.isOn) return { acts: 0, rows: 0 };
-    const since = sinceOf(reporting, zone, everything ? null : now);
+    const since = sinceOf(
+      reporting,
+      zone,
+      now.subtract({ hours: 24 * (everything ? NIGHT_DAYS : USUAL_DAYS) }),
+    );
     const rows = await unplannedRows(tx, since);
     const calendar = { zone, closedDays: await closedDays(tx, reporting) };
     const acts = planActs(rows, await subjectsOf(tx, rows), calendar);
@@ -61,11 +67,10 @@ async function planSome(everything: boolean, now: Temporal.Instant): Promise<Mad
   });
 }
 
-/** @param now null: since the first day that is reported */
-function sinceOf({ fromDay }: Reporting, zone: string, now: Temporal.Instant | null): Date {
+/** Not before the first day that is reported. */
+function sinceOf({ fromDay }: Reporting, zone: string, wanted: Temporal.Instant): Date {
   const first = startOfDay(Temporal.PlainDate.from(fromDay), zone);
-  const usual = now?.subtract({ hours: USUAL_DAYS * 24 });
-  return asDate(usual && Temporal.Instant.compare(usual, first) > 0 ? usual : first);
+  return asDate(Temporal.Instant.compare(wanted, first) > 0 ? wanted : first);
 }
 
 /** Rows of cannabis that no act reports, oldest first. A transaction with a sale or a return is not cut. */
@@ -74,7 +79,12 @@ async function unplannedRows(tx: Transaction, since: Date): Promise<LedgerRow[]>
     enteredReasons.map((reason) => sql`${reason}`),
     sql`, `,
   );
+  // Materialized: by its order and limit PostgreSQL would read the whole ledger, from its first row on, for a few new ones.
   const { rows } = await tx.execute<LedgerRow>(sql`
+    with recent as materialized (
+      select * from stock_ledger where created_at >= ${since} and reason in (${reasons})
+        and on_hand_change + set_aside_change <> 0
+    )
     select ledger.id::float8 as id, ledger.lot_id as "lotId", upper(lots.package_tag) as tag, ledger.reason,
       ledger.on_hand_change + ledger.set_aside_change as units, ledger.order_id as "orderId",
       ledger.reservation_id as "reservationId", coalesce(ledger.note, '') as note, ledger.created_at as at,
@@ -82,11 +92,10 @@ async function unplannedRows(tx: Transaction, since: Date): Promise<LedgerRow[]>
         select waste.reason from waste
         where waste.lot_id = ledger.lot_id and waste.units = abs(ledger.on_hand_change + ledger.set_aside_change)
         order by abs(extract(epoch from waste.created_at - ledger.created_at)) limit 1) end as "wasteReason"
-    from stock_ledger as ledger
+    from recent as ledger
     join lots on lots.id = ledger.lot_id
     join products on products.id = ledger.product_id
-    where ledger.created_at >= ${since} and products.product_type = 'cannabis' and ledger.reason in (${reasons})
-      and ledger.on_hand_change + ledger.set_aside_change <> 0
+    where products.product_type = 'cannabis'
       and not exists (select 1 from state_act_rows as known where known.ledger_id = ledger.id)
     order by ledger.id limit ${TOGETHER}`);
   const found = rows.map((row) => ({ ...row, at: new Date(row.at) }));
