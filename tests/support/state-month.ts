@@ -23,6 +23,7 @@ import { openForOrders, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
 import { recallLot } from './recalls.ts';
 import {
+  AFTER_MONTH,
   aTrackedProduct,
   connectToMetrc,
   LICENSE,
@@ -295,10 +296,11 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 function startSenders(url: string, origin: string) {
   let restarts = -1;
   let current: ChildProcess;
+  const since = String(Date.now());
   const start = () => {
     restarts += 1;
     const env = { ...process.env, LOG_LEVEL: 'silent' };
-    current = spawn(process.execPath, ['tests/support/state-sender.ts', url, origin], {
+    current = spawn(process.execPath, ['tests/support/state-sender.ts', url, origin, since], {
       ...{ env, stdio: ['pipe', 'ignore', 'ignore'] },
     });
   };
@@ -319,7 +321,7 @@ function startSenders(url: string, origin: string) {
           select count(*)::int as open from state_acts as act where status in ('waiting', 'sending')
             and not exists (select 1 from state_acts as sale where sale.id = act.sale_id and sale.status = 'refused')`,
         );
-        const isDone = rows[0]?.open === 0 && (await planReports({ everything: true })) === 0;
+        const isDone = rows[0]?.open === 0 && (await planReports({ everything: true }, AFTER_MONTH)) === 0;
         quiet = isDone ? quiet + 1 : 0;
       }
     },

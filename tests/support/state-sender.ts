@@ -1,6 +1,7 @@
-/** A process that plans and sends reports to the state until it is killed: `node state-sender.ts <database> <Metrc's address>`. */
+/** A process that plans and sends reports to the state until it is killed: `node state-sender.ts <database> <Metrc's address> <when the month began>`. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { Temporal } from 'temporal-polyfill';
 import { withContact } from '#core/goods/tracking/contact.server.ts';
 import { metrcSystem } from '#core/goods/tracking/metrc/metrc.server.ts';
 import { usualLimits } from '#core/goods/tracking/metrc/metrc-connection.server.ts';
@@ -11,17 +12,21 @@ import { openDatabase } from '#db/client.ts';
 import { systemClock } from '#kernel/time.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { TEST_SECRET } from './secret.ts';
-import { allReasons, metrcOptions, PLANNING } from './state-shop.ts';
+import { AFTER_MONTH, allReasons, metrcOptions, PLANNING } from './state-shop.ts';
 
-/** Its clock runs thirty times as fast, so that a lost answer is looked up after a second. */
+const [url = '', origin = '', since = ''] = process.argv.slice(2);
+
+/**
+ * The clock of all senders runs thirty times as fast from the beginning of the month on, so that a lost answer is looked
+ * up after a second.
+ */
 const FASTER = 30;
-const began = systemClock();
+const began = Temporal.Instant.fromEpochMilliseconds(Number(since));
 const clock = () => {
   const passed = began.until(systemClock()).total('milliseconds');
   return began.add({ milliseconds: Math.round(passed * FASTER) });
 };
 
-const [url = '', origin = ''] = process.argv.slice(2);
 openSecrets({ given: TEST_SECRET, dataFolder: '.' });
 openDatabase({ url, max: 4 });
 const system = withContact(
@@ -38,7 +43,7 @@ async function planAlone(): Promise<void> {
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [PLANNING]);
-    await planReports({ everything: true });
+    await planReports({ everything: true }, AFTER_MONTH);
   } finally {
     await lock.end();
   }

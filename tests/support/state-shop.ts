@@ -1,6 +1,6 @@
 /** A shop that reports to a stand-in for Metrc: tagged lots with their packages, hand-overs, and what Metrc has at the end. */
 import { eq, sql } from 'drizzle-orm';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { openTracking, trackingSystem } from '#core/goods/tracking/open-tracking.server.ts';
 import { planReports } from '#core/goods/tracking/reports/plan-acts.server.ts';
 import { sendActs } from '#core/goods/tracking/reports/send-acts.server.ts';
@@ -33,13 +33,16 @@ export async function connectToMetrc(clock?: () => Date): Promise<Metrc> {
 }
 
 /** Connects the shop to another address, such as that of a system that is down. */
-function reconnect(origin: string): void {
+export function reconnect(origin: string): void {
   openTracking(async () => metrcOptions(origin));
 }
 
 export const metrcOptions = (origin: string) => ({
   ...{ origin, license: LICENSE, isOwnNetwork: true, zone: ZONE, ...KEYS },
 });
+
+/** After the simulated month: plans look back from here. */
+export const AFTER_MONTH = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 /** An advisory lock of the simulation. */
 export const PLANNING = 4711;
