@@ -1,9 +1,12 @@
 /** What the demo's Metrc knows at first: a package for each lot with units, a delivery on its way, and a package without a lot. */
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { enteredReasons } from '#core/goods/stock/outage/outage.ts';
 import { database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
+import { asDate, startOfDay } from '#kernel/time.ts';
 import { dateAt, localTime } from '../metrc/local-time.ts';
 import { allPackages, type MetrcState, type MetrcTransfer, nextId } from '../metrc/records.ts';
 import { addPackage, addTransfer, newMetrcState } from '../metrc/state.ts';
@@ -15,14 +18,19 @@ const HOUR = 60 * 60_000;
 /** As many as Metrc's tags have. */
 const TAG = 24;
 
-/** Keys are new. Quantities are those of the ledger, so that nothing but the package without a lot differs. */
+/**
+ * Keys are new. Quantities are those of the ledger when the day began: what left since is for the shop to report from
+ * today on, and then nothing but the package without a lot differs.
+ */
 export async function firstState(now: Date, zone: string): Promise<MetrcState> {
   const key = () => randomBytes(24).toString('base64url');
   const state = newMetrcState({ integratorKey: key(), userKey: key(), license: LICENSE });
   const [facility] = state.facilities;
   if (facility) facility.flags.push('CanGrowPlants', 'CanCreateDerivedPackages');
   const today = dateAt(now, zone);
-  for (const { tag, quantity, name, category, strain, packagedOn, expiresOn, testStatus } of await readLots())
+  for (const { tag, quantity, name, category, strain, packagedOn, expiresOn, testStatus } of await readLots(
+    asDate(startOfDay(Temporal.PlainDate.from(today), zone)),
+  ))
     addPackage(
       state,
       {
@@ -38,12 +46,26 @@ export async function firstState(now: Date, zone: string): Promise<MetrcState> {
   return state;
 }
 
-/** Lots that share a tag are one package. */
-function readLots() {
+/**
+ * Lots that share a tag are one package.
+ * @param since units that moved from then on, and whose report was not taken, are not in Metrc yet
+ */
+function readLots(since: Date) {
+  const unreported = sql`coalesce((
+    select sum(ledger.on_hand_change + ledger.set_aside_change) from stock_ledger as ledger
+    where ledger.product_id = ${lots.productId} and ledger.lot_id = ${lots.id} and ledger.created_at >= ${since}
+      and ledger.reason in (${sql.join(
+        enteredReasons.map((reason) => sql`${reason}`),
+        sql`, `,
+      )})
+      and not exists (
+        select 1 from state_act_rows as line join state_acts as act on act.id = line.act_id
+        where line.ledger_id = ledger.id and act.status = 'sent')), 0)`;
+  const quantity = sql<number>`sum(${lots.onHand} - ${unreported})::int`;
   return database()
     .select({
       tag: sql<string>`upper(${lots.packageTag})`,
-      quantity: sql<number>`sum(${lots.onHand})::int`,
+      quantity,
       name: sql<string>`min(${products.name})`,
       category: sql<string>`min(${categories.name})`,
       strain: sql<string | null>`min(${products.strainName})`,
@@ -58,11 +80,11 @@ function readLots() {
       and(
         isNotNull(lots.packageTag),
         sql`length(${lots.packageTag}) = ${TAG}`,
-        gt(lots.onHand, 0),
         eq(products.productType, 'cannabis'),
       ),
     )
     .groupBy(sql`upper(${lots.packageTag})`)
+    .having(gt(quantity, 0))
     .orderBy(sql`min(${products.id})`, sql`upper(${lots.packageTag})`);
 }
 

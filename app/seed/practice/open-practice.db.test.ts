@@ -14,13 +14,14 @@ import {
 } from '#core/running/connections/practice-connection.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { shopConnections } from '#db/schema/connections.ts';
-import { lots } from '#db/schema/stock.ts';
+import { lots, stockLedger } from '#db/schema/stock.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { openPractice } from './open-practice.ts';
 import { openedPractice } from './practice.ts';
 
 const tag = '1A4FF0100000022000000001';
+const other = '1A4FF0100000022000000002';
 
 /** A process of the demo. */
 type Playing = {
@@ -68,6 +69,22 @@ test('it starts when it is first needed, and has the packages of the lots', asyn
   );
   expect(readdirSync(folder)).toEqual(['metrc-practice.json']);
   expect((await open()).at).toBe('here');
+});
+
+test('what was sold today is not in it yet, so that a shop that reports from today on agrees', async () => {
+  const { open } = aProcess();
+  const productId = await aProduct(fresh.db, { onHand: 10 });
+  const own = eq(lots.productId, productId);
+  const [lot] = await fresh.db.update(lots).set({ packageTag: other }).where(own).returning();
+  const row = { productId, lotId: lot?.id, reason: 'sale' as const };
+  const daysAgo = new Date(Date.now() - 49 * 60 * 60_000);
+  await fresh.db.insert(stockLedger).values([
+    { ...row, onHandChange: -3 },
+    { ...row, onHandChange: -4, createdAt: daysAgo },
+  ]);
+  const opened = await open();
+  if (opened.at !== 'here') throw new Error(opened.at);
+  expect(opened.metrc.view().packages).toContainEqual(expect.objectContaining({ tag: other, quantity: 13 }));
 });
 
 test('of two processes that need it at once one plays, and the other takes over when it is gone', async () => {
