@@ -26,14 +26,12 @@ export function StateLines({ lines, className = '' }: { lines: readonly ActLine[
 /** The status as a badge if a person has to look, and what became of it. */
 function StateMark({ line: { status, fate } }: { line: ActLine }) {
   return (
-    <span className="figures min-w-0 wrap-anywhere text-ink-soft">
+    <>
       {status === 'refused' ? (
-        <>
-          <StatusBadge tone={actStatusTone.refused}>{actStatusLabel.refused}</StatusBadge>{' '}
-        </>
+        <StatusBadge tone={actStatusTone.refused}>{actStatusLabel.refused}</StatusBadge>
       ) : null}
-      {fate}
-    </span>
+      <span className="figures min-w-0 wrap-anywhere text-ink-soft">{fate}</span>
+    </>
   );
 }
 

@@ -29,6 +29,9 @@ export function LotActions({
           </Button>
         </Form>
       ) : null}
+      {lot.status === 'untested' && lot.onHand > 0 && mayManage && !isHeld ? (
+        <ButtonLink to={`/admin/inventory/waiting-lots/release?lots=${lot.id}`}>Put on sale…</ButtonLink>
+      ) : null}
       {lot.status === 'quarantined' ? (
         <Notice tone="caution" className="w-full max-w-3xl">
           <p>

@@ -1,7 +1,9 @@
 /** Loads the pages about deliveries: plain data in words. */
 import { desc, isNull } from 'drizzle-orm';
+import { holdReasonsOf } from '#core/goods/stock/lots/state-hold.ts';
 import {
   type DeliveryRow,
+  type PackageRow,
   readDeliveries,
   readDelivery,
   readLoosePackages,
@@ -62,9 +64,18 @@ export async function readDeliveryPage(actor: Actor, id: string) {
   return {
     delivery: viewDelivery(found.delivery, zone),
     isVoided: found.delivery.isVoided,
+    onSale: putOnSale(found.packages),
     packages: await packagesView(actor, rows),
     mayManage,
   };
+}
+
+/** Where the lots of a delivery that passed their test, and wait, are put on sale together; null without any. */
+function putOnSale(rows: readonly PackageRow[]): string | null {
+  const waiting = rows.flatMap(({ lot, marks }) =>
+    lot?.status === 'untested' && holdReasonsOf(marks).length === 0 ? lot.id : [],
+  );
+  return waiting.length === 0 ? null : `/admin/inventory/waiting-lots/release?lots=${waiting.join('-')}`;
 }
 
 /** The products that can be chosen, by name; none for actors who may not manage inventory. */

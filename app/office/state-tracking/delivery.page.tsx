@@ -1,6 +1,7 @@
 /** One delivery: its packages, and the lots that they are or become. */
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { delivery, isVoided, packages, mayManage } = loaderData;
+  const { delivery, isVoided, packages, mayManage, onSale } = loaderData;
   const answer = useAnswer<FormRefusal>(actionData);
   useLive(['inventory'], { paused: delivery.waiting > 0 && mayManage });
   return (
@@ -64,6 +65,11 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           </p>
         </Notice>
       )}
+      {mayManage && onSale !== null ? (
+        <ButtonLink to={onSale} className="mb-6">
+          Put its lots on sale
+        </ButtonLink>
+      ) : null}
       <PackageList packages={packages} mayManage={mayManage} refusal={answer} />
     </div>
   );

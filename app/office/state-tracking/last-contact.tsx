@@ -35,6 +35,14 @@ export function LastContact({
           {isReporting
             ? `The shop reads ${place}, and reports to it.`
             : `Watch only: the shop reads ${place}, and sends nothing.`}
+          {mayConnect && !isReporting ? (
+            <>
+              {' '}
+              <Link to={SETTINGS} className={`-my-2.5 ${link}`}>
+                Start reporting
+              </Link>
+            </>
+          ) : null}
         </p>
       )}
       {isRunning ? <p className="mb-3">Comparing… This can take a minute.</p> : null}
@@ -45,7 +53,7 @@ export function LastContact({
       )}
       {counts === null ? (
         place === null || isRunning ? null : (
-          <p>Nothing has been compared yet. It happens every night.</p>
+          <p>Nothing has been compared yet. It happens every night, and when an admin presses Compare now.</p>
         )
       ) : (
         <Counts counts={counts} place={place} />

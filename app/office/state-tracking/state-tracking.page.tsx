@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { startComparison } from '#core/goods/tracking/start-comparison.server.ts';
 import { startMessage } from '#core/goods/tracking/state-difference.ts';
-import { CellLink } from '#office/analytics/figures-table.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -41,6 +40,16 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
     <>
       <TrackingHead>
         <div className="flex flex-wrap gap-3">
+          {loaderData.mayPlay ? (
+            <ButtonLink to={`${TRACKING_PATH}/play`} rank="quiet">
+              Play Metrc
+            </ButtonLink>
+          ) : null}
+          {contact.mayConnect ? (
+            <ButtonLink to="/admin/settings/state-tracking" rank="quiet">
+              Settings
+            </ButtonLink>
+          ) : null}
           <ButtonLink to={`${TRACKING_PATH}/deliveries`} rank="secondary">
             Deliveries
           </ButtonLink>
@@ -62,7 +71,6 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
       <ReportSummary reports={reports} />
       {reports ? <h2 className="mb-3 text-xl">Lots and packages</h2> : null}
       <LastContact contact={contact} isReporting={reports?.isOn === true} />
-      {loaderData.mayPlay ? <CellLink to={`${TRACKING_PATH}/play`}>Play Metrc</CellLink> : null}
       {contact.counts ? (
         <>
           <DifferencesTable rows={rows} />

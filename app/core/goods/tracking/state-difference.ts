@@ -155,7 +155,10 @@ export function stateCureOf(
     case 'not-at-state':
       return { words: `Check the tag, or correct it in ${name}`, to: lotsOfProduct };
     case 'no-lot':
-      return { words: `Enter the tag at its lot, receive it as a lot, or correct it in ${name}`, to: null };
+      return {
+        words: `Make a lot of it, enter its tag at its lot, or correct it in ${name}`,
+        to: '/admin/state-tracking/deliveries',
+      };
     case 'quantity':
       return { words: 'Count it, then correct the side that is wrong', to: '/admin/counts' };
     case 'no-tag':

@@ -97,9 +97,9 @@ export function fateWords(fate: ActFate): string {
     case 'sent':
       return `Reported ${sent ?? ''}${stateId === null ? '' : `, receipt ${stateId}`}`.trim();
     case 'waiting':
-      return `Waits to be reported${due === null ? '' : `, not before ${due}`}${answer === '' ? '' : `: ${answer}`}`;
+      return `Waits to be reported${due === null ? '' : `, not before ${due}`}${answer === '' ? '' : wasAsked ? `; ${name} last said: ${answer}` : `: ${answer}`}`;
     case 'sending':
-      return `Being reported to ${name}`;
+      return `Being reported to ${name}, which has not answered yet`;
     case 'refused':
       return [wasAsked ? `${name} refused it` : 'Not sent', answer].filter(Boolean).join(': ');
     case 'skipped':

@@ -1,5 +1,5 @@
 /** Reads what the shop reports to the state's system: the list, one act, and what a person has to decide. */
-import { and, asc, count, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { type Database, database } from '#db/client.ts';
@@ -70,7 +70,12 @@ function actsOf({ filters }: ActListState, zone: string): SQL | undefined {
           sql`array_to_string(${stateActs.tags}, ' ') ilike ${`%${wanted}%`}`,
         ),
     kind ? eq(stateActs.kind, kind as StateActKind) : undefined,
-    status ? eq(stateActs.status, status as StateActStatus) : undefined,
+    // What is being sent still waits for its answer.
+    status === 'waiting'
+      ? inArray(stateActs.status, ['waiting', 'sending'])
+      : status
+        ? eq(stateActs.status, status as StateActStatus)
+        : undefined,
     from ? gte(stateActs.happenedAt, asDate(startOfDay(from, zone))) : undefined,
     to ? lt(stateActs.happenedAt, asDate(startOfDay(to.add({ days: 1 }), zone))) : undefined,
   );
