@@ -2,10 +2,16 @@
  * An owner tries the state's system in the demo store before buying a key: it agrees at first, what someone does in it is
  * found, and it stays over a restart. A production start has none of it.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
+import { stateReasons } from '#kernel/statuses.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { PlainBrowser } from '#tests/support/browser.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -15,6 +21,7 @@ import { signedIn } from '#tests/support/people.ts';
 const TRACKING = '/admin/state-tracking';
 const PLAY = `${TRACKING}/play`;
 const SETTINGS = '/admin/settings/state-tracking';
+const ZONE = 'America/New_York';
 const LOADED = 'the stand-in was loaded';
 
 /** Says when a process loads the built stand-in. */
@@ -108,15 +115,67 @@ function severalPackages(html: string) {
 test('a new demo is connected to the Metrc that it plays, which starts when it is needed and agrees', async () => {
   expect(app.output()).not.toContain(LOADED);
   const settings = await read(SETTINGS);
-  expect(settings.words).toContain(
-    'Watch only: the shop reads Metrc for practice, in this demo, and sends nothing.',
-  );
+  expect(settings.words).toContain('The shop is connected to Metrc for practice, in this demo.');
+  expect(settings.words).toContain('Watch only: the shop sends nothing.');
   expect(settings.text).not.toMatch(/type="password"/);
   const words = await compare();
   expect(app.output()).toContain(LOADED);
   expect(words).toContain('units in Metrc; no lot here has this tag');
   expect(words).toContain('Harvest Gift Box');
-  expect(words).not.toMatch(/units here|Test state|On hold/);
+  expect(words).not.toMatch(/Test state|On hold/);
+  // The demo’s Metrc has none of today’s sales yet; nothing else differs.
+  for (const [, ours, theirs] of words.matchAll(/(\d+) units? here, (\d+) units? in Metrc/g))
+    expect(Number(theirs)).toBeGreaterThan(Number(ours));
+});
+
+test('with Report on, an order that is handed over is a receipt in Metrc, and then all agrees', async () => {
+  const started = await press(`${SETTINGS}/reporting`, {
+    day: Temporal.Now.zonedDateTimeISO(ZONE).toPlainDate().toString(),
+    ...Object.fromEntries(stateReasons.map((reason) => [reason, 'Scale Variance'])),
+  });
+  expect(started.words).toContain('The shop reports now.');
+
+  const [ready] = await fresh.db
+    .select({ number: orders.orderId, version: orders.version })
+    .from(orders)
+    .where(eq(orders.status, 'ready'))
+    .limit(1);
+  if (!ready) throw new Error('no order is ready');
+  const handedOver = await press(`/counter/orders/${ready.number}`, {
+    ...{ intent: 'hand-over', version: String(ready.version), key: randomUUID(), cashReceived: '1000' },
+    ...{ idKind: 'passport', idIssuer: 'United States', idNumber: 'X1234567', nameMatches: '1' },
+    ...{ idExpiresOn: '2040-01-31', idBirthDate: '1980-05-05' },
+  });
+  expect(handedOver.words).toContain(`${ready.number} is handed over`);
+
+  const order = async () => (await read(`/admin/orders/${ready.number}`)).words;
+  await expect.poll(order, { timeout: 60_000, interval: 500 }).toMatch(/Reported [^,]*, receipt \d+/);
+  const receipts = (await read(PLAY)).words;
+  expect(receipts).toContain(`${ready.number}, 0`);
+  expect(receipts).not.toMatch(/Alex|Rivers|X1234567|customer@/);
+  const waiting = async () => (await read(TRACKING)).words;
+  await expect.poll(waiting, { timeout: 60_000, interval: 500 }).toMatch(/Waiting Nothing/);
+  expect(await waiting()).toMatch(/Tasks None/);
+  expect(await compare()).not.toMatch(/units? here|as reported|did not report|not among the receipts/);
+});
+
+test('a report that Metrc refuses is a task, and a retry cures it', async () => {
+  const { text } = await read(PLAY);
+  const [wasted] = severalPackages(text);
+  if (!wasted) throw new Error('no packages');
+  expect((await press(PLAY, { press: 'refuse-next' })).words).toContain('Metrc refuses the next report.');
+  const [lot] = await fresh.db.select().from(lots).where(eq(lots.packageTag, wasted.tag));
+  const units = { reason: 'damaged', units: '1', note: 'Dropped', expected: String(lot?.onHand) };
+  expect((await press(`/admin/lots/${lot?.id}/units`, units)).status).toBe(200);
+  const tasks = () => read(`${TRACKING}/tasks`);
+  await expect
+    .poll(async () => (await tasks()).words, { timeout: 60_000, interval: 500 })
+    .toContain('Metrc says The object was refused.');
+  const [, id = ''] = /name="id" value="(\d+)"/.exec((await tasks()).text) ?? [];
+  await press(`${TRACKING}/tasks`, { intent: 'retry', id });
+  await expect
+    .poll(async () => (await read(`${TRACKING}/acts/${id}`)).words, { timeout: 60_000, interval: 500 })
+    .toMatch(/Reported \d/);
 });
 
 test('a hand change in Metrc and a package on hold are found by the next comparison', async () => {

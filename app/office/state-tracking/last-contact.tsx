@@ -38,7 +38,7 @@ export function LastContact({
           {mayConnect && !isReporting ? (
             <>
               {' '}
-              <Link to={SETTINGS} className={`-my-2.5 ${link}`}>
+              <Link to={`${SETTINGS}/reporting`} className={`-my-2.5 ${link}`}>
                 Start reporting
               </Link>
             </>
