@@ -1,19 +1,37 @@
 /** Renders the form that starts reporting, or chooses other reasons while the shop reports. */
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
+import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import { Notice } from '#ui/notice.tsx';
 import type { ReportingPage } from './reporting-queries.server.ts';
 import { WhatIsSent } from './what-is-sent.tsx';
 
 export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal: FormRefusal | undefined }) {
-  const { isOn, today, first, names, reasons } = page;
+  const { isOn, today, first, names, reasons, unmatched } = page;
   const isBusy = useNavigation().formData !== undefined;
   return (
     <CheckedForm refusal={refusal} focus="summary" className="measure flex flex-col gap-6">
       {isOn ? null : (
         <>
+          {unmatched && unmatched.lots > 0 ? (
+            <Notice
+              tone="caution"
+              title={`${formatNumber(unmatched.lots)} of ${formatNumber(unmatched.of)} ${unmatched.of === 1 ? 'lot' : 'lots'} with units ${unmatched.lots === 1 ? 'matches' : 'match'} no package in Metrc.`}
+            >
+              <p className="mt-1">
+                Sales of such lots are refused and become tasks. Enter their package tags first.{' '}
+                <Link
+                  to="/admin/state-tracking"
+                  className="-my-2.5 inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  See what differs
+                </Link>
+              </p>
+            </Notice>
+          ) : null}
           <div>
             <WhatIsSent />
           </div>

@@ -8,6 +8,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { stateReasons } from '#kernel/statuses.ts';
 import { formatDate, formatDateTime, instantOf, parseDate } from '#kernel/time.ts';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
+import { readMatch } from './tracking-match-queries.server.ts';
 
 /** For the page of the connection. Null for actors who may not see settings. */
 export async function readReportingSection(actor: Actor, isConnected: boolean) {
@@ -33,17 +34,21 @@ export type ReportingSectionData = NonNullable<Awaited<ReturnType<typeof readRep
 
 /** The state's system is asked for its reasons; `trouble` says why it gave none. */
 export async function readReportingPage(actor: SignedIn, request: Request) {
-  const [theirs, reporting, { today }, confirmAt] = await Promise.all([
+  const [theirs, reporting, { today }, confirmAt, match] = await Promise.all([
     readStateReasons(),
     readReporting(),
     storeClock(),
     confirmAtFor(actor, request),
+    readMatch(actor),
   ]);
   const names = theirs.ok ? theirs.value : [];
   const proposed = proposeReasons(names);
   const isOn = reporting?.isOn === true;
   return {
     ...{ isOn, confirmAt, today: today.toString(), first: firstDayOf(today).toString() },
+    unmatched: match?.counts
+      ? { lots: match.counts.lots - match.counts.matched, of: match.counts.lots }
+      : null,
     trouble: theirs.ok ? null : reportingMessage(theirs.problem),
     names: names.map(({ name, requiresNote }) => ({ name, requiresNote })),
     reasons: stateReasons.map((reason) => {

@@ -30,7 +30,8 @@ describe('what became of it', () => {
     [{ ...fate, status: 'sent', sent: '2:14 PM' }, 'Reported 2:14 PM'],
     [fate, 'Waits to be reported'],
     [{ ...fate, due: '3:00 PM', answer: 'Busy.' }, 'Waits to be reported, not before 3:00 PM: Busy.'],
-    [{ ...fate, status: 'sending' }, 'Being reported to Metrc'],
+    [{ ...fate, wasAsked: true, answer: 'On hold.' }, 'Waits to be reported; Metrc last said: On hold.'],
+    [{ ...fate, status: 'sending' }, 'Being reported to Metrc, which has not answered yet'],
     [{ ...fate, status: 'refused', wasAsked: true, answer: 'On hold.' }, 'Metrc refused it: On hold.'],
     [{ ...fate, status: 'refused', answer: 'No tag.' }, 'Not sent: No tag.'],
     [

@@ -86,6 +86,8 @@ export function actRowOf({ act, order, lots }: ReadAct, now: Temporal.Instant, z
     happened: seen(act.happenedAt) ?? '',
     fate: fateWords({
       ...{ ...act, name: 'Metrc', wasAsked: act.triedAt !== null },
+      // An adjustment has no receipt; what came back for it is its package's id.
+      stateId: act.receiptNumber === null ? null : act.stateId,
       ...{ sent: seen(act.sentAt), endedBy: act.endedByName, due: seen(act.dueAt) },
     }),
     isLater: status === 'waiting' && act.dueAt !== null,
