@@ -3,8 +3,19 @@ import { clockWords } from '#core/goods/stock/outage/outage.ts';
 import type { OutageView } from '#core/goods/stock/outage/outage-list.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** @param now milliseconds since 1970 */
-export function OutageFacts({ outage, now }: { outage: OutageView; now: number }) {
+/**
+ * @param now milliseconds since 1970
+ * @param isReporting whether the shop sends the entries itself
+ */
+export function OutageFacts({
+  outage,
+  now,
+  isReporting,
+}: {
+  outage: OutageView;
+  now: number;
+  isReporting: boolean;
+}) {
   const { started, ended, endedBy, declaredBy, note, total, left, deadline, deadlineAt } = outage;
   const clock = clockWords(now, deadline);
   return (
@@ -24,6 +35,11 @@ export function OutageFacts({ outage, now }: { outage: OutageView; now: number }
                 : `All ${total} entries are in the state’s system.`
             : `Not in the state’s system yet: ${left} of ${total}. Due ${deadlineAt}, ${clock.text}.`}
         </span>
+        {isReporting && left > 0 ? (
+          <p className="mt-1">
+            The shop reports these itself when the system answers again. Mark only what you entered by hand.
+          </p>
+        ) : null}
       </Notice>
     </div>
   );

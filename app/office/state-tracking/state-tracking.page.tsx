@@ -40,16 +40,6 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
     <>
       <TrackingHead>
         <div className="flex flex-wrap gap-3">
-          {loaderData.mayPlay ? (
-            <ButtonLink to={`${TRACKING_PATH}/play`} rank="quiet">
-              Play Metrc
-            </ButtonLink>
-          ) : null}
-          {contact.mayConnect ? (
-            <ButtonLink to="/admin/settings/state-tracking" rank="quiet">
-              Settings
-            </ButtonLink>
-          ) : null}
           <ButtonLink to={`${TRACKING_PATH}/deliveries`} rank="secondary">
             Deliveries
           </ButtonLink>
@@ -64,6 +54,16 @@ export default function StateTracking({ loaderData }: Route.ComponentProps) {
                 Compare now
               </Button>
             </Form>
+          ) : null}
+          {contact.mayConnect ? (
+            <ButtonLink to="/admin/settings/state-tracking" rank="secondary">
+              Settings
+            </ButtonLink>
+          ) : null}
+          {loaderData.mayPlay ? (
+            <ButtonLink to={`${TRACKING_PATH}/play`} rank="secondary">
+              Play Metrc
+            </ButtonLink>
           ) : null}
         </div>
       </TrackingHead>
