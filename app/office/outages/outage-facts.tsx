@@ -37,7 +37,7 @@ export function OutageFacts({
         </span>
         {isReporting && left > 0 ? (
           <p className="mt-1">
-            The shop reports these itself when the system answers again. Mark only what you entered by hand.
+            The shop reports these itself when the system answers again. Do not enter them by hand.
           </p>
         ) : null}
       </Notice>

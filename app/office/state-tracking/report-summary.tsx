@@ -19,8 +19,8 @@ export function ReportSummary({ reports }: { reports: TrackingPage['reports'] })
       {silent ? (
         <Notice tone="error" title={`Metrc has not answered since ${silent}.`} className="mb-3">
           <p className="mt-1">
-            Sales go on. What waits is sent, with its own time, when Metrc answers again. If it lasts, declare
-            it under{' '}
+            Sales go on. What waits is sent, with its own time, when Metrc answers again. After five minutes
+            the shop declares an outage; see{' '}
             <Link to="/admin/outages" className={link}>
               State Outages
             </Link>
