@@ -46,7 +46,7 @@ const kindsByStatus = {
     'over-staff-day', 'over-staff-limit', 'own', 'own-count', 'packed-by', 'paid', 'papers-missing',
     'papers-on-sale', 'paused', 'pickup-ahead', 'price-changed', 'product-unknown', 'quantity-invalid',
     'ready', 'reason-missing', 'recount', 'refund-only', 'replaying', 'reservation-gone', 'reserved',
-    'same-again', 'same-unit', 'second-missing', 'second-same', 'sent-before', 'settled', 'shop-closed',
+    'same-again', 'same-unit', 'second-missing', 'second-same', 'sent-before', 'settled', 'shop-closed', 'shop-reports',
     'sign-in-too-old', 'slot-closed', 'slot-full', 'slot-missing', 'slot-not-open', 'slot-unavailable',
     'start-ahead', 'start-invalid', 'start-too-old', 'state-down', 'still-open', 'still-sending',
     'test-on-sale', 'time-ahead', 'time-before', 'time-invalid', 'time-missing', 'too-close', 'too-many',

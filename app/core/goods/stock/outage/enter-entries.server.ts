@@ -1,5 +1,5 @@
 /** Records which stock changes of an outage were entered in the state's system, and takes that back. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
@@ -7,7 +7,7 @@ import { outageEntries, stateOutages, stockLedger } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { entriesOf } from './open-outage-queries.server.ts';
+import { entriesOf, isReported } from './open-outage-queries.server.ts';
 import type { OutageProblem } from './outage.ts';
 
 export type EntriesInput = {
@@ -19,7 +19,10 @@ export type EntriesInput = {
   entered: boolean;
 };
 
-/** Returns how many changed: a second press changes none, and the first person stays on record. */
+/**
+ * Leaves out what the shop reports by itself: entered by hand too, it would be there twice. Returns how many changed: a
+ * second press changes none, and the first person stays on record.
+ */
 export function enterEntries(
   actor: Actor,
   { number, entries, entered }: EntriesInput,
@@ -35,11 +38,11 @@ export function enterEntries(
       .for('no key update');
     if (!outage) return refuse({ kind: 'not-found' });
     const own = await tx
-      .select({ id: stockLedger.id })
+      .select({ id: stockLedger.id, isReported: sql<boolean>`${isReported}` })
       .from(stockLedger)
       .where(and(inArray(stockLedger.id, [...entries]), entriesOf(outage)));
-    const ids = own.map(({ id }) => id);
-    if (ids.length === 0) return refuse({ kind: 'none-chosen' });
+    const ids = own.flatMap((each) => (each.isReported ? [] : [each.id]));
+    if (ids.length === 0) return refuse({ kind: own.length > 0 ? 'shop-reports' : 'none-chosen' });
     const done = { outageId: outage.id, enteredBy: admin.userId, enteredByName: admin.name };
     const changed = entered
       ? await tx

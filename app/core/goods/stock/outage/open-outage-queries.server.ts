@@ -31,13 +31,18 @@ export function entriesOf(outage: { startedAt: Date; endedAt: Date | null }): SQ
   );
 }
 
+/** Whether the shop will report this change by itself: it is not for people to enter. */
+export const isReported = sql`exists (
+  select 1 from state_act_rows as line join state_acts as act on act.id = line.act_id
+  where line.ledger_id = ${stockLedger.id} and act.status in ('waiting', 'sending'))`;
+
 /** What the counter says about an outage. Times in milliseconds since 1970. */
 export type OutageBanner = {
   number: number;
   isOpen: boolean;
   startedAt: number;
   deadline: number;
-  /** Entries that are not in the state's system. */
+  /** Entries that people make in the state's system: not those that the shop reports. */
   left: number;
   now: number;
 };
@@ -64,13 +69,14 @@ export async function readOutageBanner(now: Temporal.Instant): Promise<OutageBan
   };
 }
 
-/** How many entries of the outage are not in the state's system. */
+/** How many entries of the outage are not in the state's system, and not reported by the shop. */
 export async function countLeft(outage: { startedAt: Date; endedAt: Date | null }): Promise<number> {
   return database().$count(
     stockLedger,
     and(
       entriesOf(outage),
       sql`not exists (select 1 from ${outageEntries} where ${outageEntries.ledgerId} = ${stockLedger.id})`,
+      sql`not ${isReported}`,
     ),
   );
 }

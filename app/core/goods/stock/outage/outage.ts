@@ -53,7 +53,9 @@ export type OutageProblem =
   | { kind: 'start-too-old' }
   | { kind: 'already-open'; number: number }
   | { kind: 'already-ended'; by: string }
-  | { kind: 'none-chosen' };
+  | { kind: 'none-chosen' }
+  /** All of them wait to be reported. */
+  | { kind: 'shop-reports' };
 
 /** Checks when an outage started. @param at null if it cannot be read */
 export function checkStart(
@@ -80,6 +82,8 @@ export function outageMessage(problem: OutageProblem): string {
       return `${outageName(problem.number)} is still open. End it first.`;
     case 'already-ended':
       return `${problem.by} ended this outage already.`;
+    case 'shop-reports':
+      return 'The shop reports these by itself. If one is refused, decide about it under State Tracking, Tasks.';
     case 'none-chosen':
       return 'Check the entries first.';
     default:

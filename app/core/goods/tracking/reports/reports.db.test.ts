@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
+import { enterEntries } from '#core/goods/stock/outage/enter-entries.server.ts';
 import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
 import { trackingSystem } from '#core/goods/tracking/open-tracking.server.ts';
 import { planReports } from '#core/goods/tracking/reports/plan-acts.server.ts';
@@ -264,6 +265,11 @@ test('five silent minutes are an outage, the first answer ends it, and its entri
   await report(40);
   expect(await outages()).toEqual(['The shop open 0']);
   await report();
+  const { rows: entries } = await fresh.db.execute<{ id: number }>(
+    sql`select ledger_id::int as id from state_act_rows where act_id > ${last}`,
+  );
+  const byHand = { number: 1, entries: entries.map(({ id }) => id), entered: true };
+  expect(await enterEntries(ada, byHand)).toEqual({ ok: false, problem: { kind: 'shop-reports' } });
   metrc.faults.downUntil = null;
   await report(120);
   expect(await outages()).toEqual(['The shop ended 1']);
