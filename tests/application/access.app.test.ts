@@ -176,6 +176,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/waste/export': adminOnly,
   // Only a demo store has it.
   '/admin/state-tracking/play': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/state-tracking/deliveries': backOffice,
+  '/admin/state-tracking/deliveries/:id': { ...backOffice, staff: 404, admin: 404 },
   '/admin/state-tracking/tasks': backOffice,
   '/admin/state-tracking/reported': backOffice,
   '/admin/state-tracking/acts/:id': { ...backOffice, staff: 404, admin: 404 },
