@@ -37,6 +37,7 @@ const allowed: Record<string, { names: string[]; because: string }> = {
   popover: { names: [':popover-open', 'ToggleEvent'], because: 'it makes them' },
   'live-tabs': { names: ['.take'], because: 'a method of its own' },
   account: { names: ['.format'], because: 'of Intl.DateTimeFormat' },
+  checkout: { names: ['.format'], because: 'of Intl.DateTimeFormat' },
   'import-preview.page': { names: ['.format'], because: 'of Intl.ListFormat' },
   office: { names: ['.format', 'Intl.DurationFormat', 'Temporal'], because: 'the polyfill asks first' },
   'product.page': { names: ['.share'], because: 'the button asks first' },

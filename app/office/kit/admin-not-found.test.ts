@@ -8,6 +8,7 @@ test.each([
   ['/admin/inventory/import/x', 'Import not found.', '/admin/inventory/import'],
   ['/admin/lots/9/ledger', 'Lot not found.', '/admin/lots'],
   ['/admin/waste/9', 'Waste not found.', '/admin/waste'],
+  ['/admin/state-tracking/deliveries/9', 'Delivery not found.', '/admin/state-tracking/deliveries'],
   ['/admin/state-tracking/acts/9', 'Report not found.', '/admin/state-tracking'],
   ['/admin/outages/9', 'Outage not found.', '/admin/outages'],
   ['/admin/counts/9/paper', 'Count not found.', '/admin/counts'],

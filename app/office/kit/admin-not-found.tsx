@@ -12,6 +12,7 @@ const things: readonly { at: string; title: string; list: string; label?: string
   { at: 'inventory/import', title: 'Import not found.', list: 'inventory/import', label: 'Import products' },
   { at: 'lots', title: 'Lot not found.', list: 'lots' },
   { at: 'waste', title: 'Waste not found.', list: 'waste' },
+  { at: 'state-tracking/deliveries', title: 'Delivery not found.', list: 'state-tracking/deliveries' },
   { at: 'state-tracking/acts', title: 'Report not found.', list: 'state-tracking' },
   { at: 'outages', title: 'Outage not found.', list: 'outages' },
   { at: 'cash', title: 'Day not found.', list: 'cash' },

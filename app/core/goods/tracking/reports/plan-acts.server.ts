@@ -201,7 +201,8 @@ async function planOthers(
     join lateral (select * from state_acts where state_acts.order_id = refund.order_id and kind = 'sale'
       order by id desc limit 1) as sale on true
     where refund.created_at >= ${since} and refund.goods = 'kept' and ${isLive}
-      and not exists (select 1 from day_closings where day = ${saleDay})
+      and not exists (
+        select 1 from day_closings as closing where closing.day = ${saleDay} and closing.created_at < refund.created_at)
       and exists (select 1 from jsonb_array_elements(refund.lines) as line
         join order_items as item on item.id = (line ->> 'itemId')::uuid where item.product_type = 'cannabis')
     order by refund.created_at

@@ -66,10 +66,15 @@ export async function sendActs(
       await whenQuiet();
       calls += 1;
       const goesOn = await (toLookUp ? lookUp(run, toLookUp) : sendBatch(run, batch));
-      const touched = [...batch, ...next.toSkip].map(({ id }) => id);
-      const again = new Map((await readOpen(touched)).map((act) => [act.id, act]));
-      acts += touched.length - again.size;
-      open = open.flatMap((act) => (touched.includes(act.id) ? (again.get(act.id) ?? []) : act));
+      const asked = new Set([...batch, ...next.toSkip].map(({ id }) => id));
+      const ofSales = new Set(batch.flatMap(({ saleId }) => saleId ?? []));
+      // Also what else is about these sales: a final one waits while a change of it is refused.
+      const touched = open.filter(
+        ({ id, saleId }) => asked.has(id) || (saleId !== null && ofSales.has(saleId)),
+      );
+      const again = new Map((await readOpen(touched.map(({ id }) => id))).map((act) => [act.id, act]));
+      acts += [...asked].filter((id) => !again.has(id)).length;
+      open = open.flatMap((act) => (touched.includes(act) ? (again.get(act.id) ?? []) : act));
       if (!goesOn) return { acts, isStopped: true };
     }
     // Acts beyond those that were read, and those that waited for a sale of this run.

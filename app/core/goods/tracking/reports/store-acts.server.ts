@@ -26,6 +26,8 @@ export type Clock = () => Temporal.Instant;
 
 const sales = alias(stateActs, 'sale');
 
+const refusedOfSale = sql`(select 1 from ${stateActs} as refused where refused.sale_id = ${stateActs.saleId} and refused.status = 'refused')`;
+
 /** Oldest first. What waits for a refused sale waits for a person, however much of it there is. */
 export async function readOpen(ids?: readonly number[]): Promise<Act[]> {
   const rows = await database()
@@ -37,6 +39,8 @@ export async function readOpen(ids?: readonly number[]): Promise<Act[]> {
         inArray(stateActs.status, ['waiting', 'sending']),
         ids && inArray(stateActs.id, [...ids]),
         or(isNull(sales.status), ne(sales.status, 'refused')),
+        // A final sale cannot be changed: it waits until a person has decided what is refused of it.
+        or(ne(stateActs.kind, 'day-closed'), sql`not exists ${refusedOfSale}`),
       ),
     )
     .orderBy(asc(stateActs.id))
