@@ -69,6 +69,7 @@ export default [
     route('counter/switch/share', 'counter/switch/share.page.tsx'),
     route('counter', 'counter/board/board.page.tsx'),
     route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
+    route('counter/scanner', 'counter/scanner/scanner.page.tsx'),
     route('counter/in-charge', 'counter/in-charge/in-charge.page.tsx'),
     route('counter/walk-in', 'counter/walk-in/start.page.tsx'),
     route('counter/walk-in/:walkIn', 'counter/walk-in/walk-in.page.tsx'),

@@ -10,6 +10,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { CounterOrder } from '../day/counter-order.ts';
+import { warn } from '../kit/shift-sound.ts';
 import type { ClosedOrder } from './closed-order-queries.server.ts';
 import { OrderTitle, OtherOrders } from './order-title.tsx';
 import { ReceiptWays } from './receipt-ways.tsx';
@@ -31,7 +32,10 @@ export function ClosedOrderView({
   // 'Take no cash' stays until the next customer, also when the order's next change reloads the page.
   const answer = useAnswer(answered);
   // The change stays on screen until the person at the counter has it.
-  useScanner(() => toast.show('Press Next customer first.', { tone: 'error' }));
+  useScanner(() => {
+    warn();
+    toast.show('Press Next customer first.', { tone: 'error' });
+  });
   const isHandedOver = closed.kind === 'handed-over';
   const isTooLate = answer !== undefined && cameTooLate(answer, closed);
   return (

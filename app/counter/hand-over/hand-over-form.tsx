@@ -1,5 +1,5 @@
 /** Renders the hand-over on one screen: the units and the ID on one side, the cash and the button on the other. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -7,6 +7,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { CounterOrder } from '../day/counter-order.ts';
+import { accept, warn } from '../kit/shift-sound.ts';
 import { OutWords, TakeOutFirst } from '../kit/take-out-first.tsx';
 import { CashField } from './cash-field.tsx';
 import { HandOverLines } from './hand-over-lines.tsx';
@@ -31,6 +32,9 @@ export function HandOverForm({
   const isBusy = sent?.get('intent') === 'hand-over' && !sent.has('readBarcode') && !sent.has('takeOut');
   // Another form would interrupt the reading of a license, and be sent without it.
   const isReading = sent?.has('readBarcode') ?? false;
+  useEffect(() => {
+    if (refusal?.out) accept();
+  }, [refusal]);
   const typed = refusal?.values ?? {};
   // Whether an ID has the holder's name is said of one holder: another one is compared again.
   const values = typed.holder === order.holder ? typed : { ...typed, nameMatches: '' };
@@ -126,7 +130,10 @@ export function HandOverForm({
 function NoIdCheck() {
   const toast = useToast();
   // Without an answer a scanned license looks accepted.
-  useScanner(() => toast.show('Nothing was checked: this order needs no ID.', { about: 'no-id-check' }));
+  useScanner(() => {
+    warn();
+    toast.show('Nothing was checked: this order needs no ID.', { about: 'no-id-check' });
+  });
   return <Notice>No ID check: nothing in this order requires it.</Notice>;
 }
 

@@ -1,6 +1,7 @@
 /** Renders the ID check: the card that a scan read, or fields to type; and the name, which staff compare. */
 import { useEffect, useRef } from 'react';
 import type { FormRefusal } from '#platform/requests/form.ts';
+import { accept, warn } from '../kit/shift-sound.ts';
 import { BarcodeField } from './barcode-field.tsx';
 import { NameCheck } from './name-check.tsx';
 import { ScannedCard } from './scanned-card.tsx';
@@ -30,6 +31,7 @@ export function IdCheckFields({
   const fields = useRef<HTMLFieldSetElement>(null);
   const isGood = Object.keys(errors).length === 0;
   useEffect(() => {
+    if (scan) (isGood ? accept : warn)();
     // The next thing to do after a good scan; after another one the summary has the focus.
     if (scan && isGood) fields.current?.querySelector<HTMLInputElement>('[name="nameMatches"]')?.focus();
   }, [scan, isGood]);

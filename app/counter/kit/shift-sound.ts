@@ -1,6 +1,6 @@
 /**
- * Knows whether a shift was started in this tab, and plays its sounds. The shift outlives a reload; its sound does not:
- * browsers play sound only after a press, so the first press on any page of the counter opens it again.
+ * Plays the counter's tones, and knows whether a shift was started in this tab. Browsers play sound only after a press, so
+ * the first press on any page of the counter opens it, also after a reload, which the shift outlives.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { onPageReturn } from '#ui/live/page-return.ts';
@@ -23,8 +23,6 @@ export function startShift(seen: Iterable<string>): void {
 
 export function endShift(): void {
   sessionStorage.removeItem(SHIFT);
-  void audio?.close();
-  audio = null;
   tell();
 }
 
@@ -62,14 +60,13 @@ function subscribe(listener: () => void): () => void {
 
 export const useShift = (): ShiftState => useSyncExternalStore(subscribe, stateNow, () => 'off');
 
-/** Opens the sound of a shift that goes on after a reload, with the first press. */
-export function useSoundAgain(): void {
-  const isSilent = useShift() === 'silent';
+/** Opens the sound with the first press. */
+export function useSound(): void {
   useEffect(() => {
-    if (!isSilent) return;
     // Browsers count neither a scroll nor Escape as a press.
     const press = (event: Event) => {
-      if (event.isTrusted && navigator.userActivation?.isActive !== false) openSound();
+      if (audio || !event.isTrusted || navigator.userActivation?.isActive === false) return;
+      openSound();
     };
     addEventListener('click', press, true);
     addEventListener('keydown', press, true);
@@ -77,16 +74,19 @@ export function useSoundAgain(): void {
       removeEventListener('click', press, true);
       removeEventListener('keydown', press, true);
     };
-  }, [isSilent]);
+  }, []);
 }
 
 /** Two soft tones, the second higher: a new order. */
 export const chime = (): void => play('sine', [660, 880]);
 
+/** One short, high tone: a scan was accepted. */
+export const accept = (): void => play('sine', [1320]);
+
 /** Two harsh tones, the second lower: this was refused. */
 export const warn = (): void => play('square', [330, 220]);
 
-/** Tones of 180 milliseconds, in hertz. Silent before a shift was started. */
+/** Tones of 180 milliseconds, in hertz. Silent before the first press. */
 function play(type: OscillatorType, tones: readonly number[]): void {
   if (!audio) return;
   for (const [place, hertz] of tones.entries()) {

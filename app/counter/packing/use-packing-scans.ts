@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { packMessage } from '#core/sales/orders/packing/pack-problem.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
-import { warn } from '../kit/shift-sound.ts';
+import { accept, warn } from '../kit/shift-sound.ts';
 import { useHeld } from '../network/use-connection.ts';
 import type { PackAnswer } from './pack-answer.ts';
 
@@ -29,7 +29,7 @@ export function usePackingScans(answer: PackAnswer | undefined) {
     setSaid([...said, data].slice(-MOST_SAID));
   }
   useEffect(() => {
-    if (data && data.kind !== 'done') warn();
+    if (data) (data.kind === 'done' ? accept : warn)();
   }, [data]);
 
   const sendNext = () => {

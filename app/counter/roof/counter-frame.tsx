@@ -6,7 +6,7 @@ import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
 import { NothingScanned } from '#core/sales/orders/scan/ui/nothing-scanned.tsx';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
-import { useSoundAgain } from '../kit/shift-sound.ts';
+import { useSound, warn } from '../kit/shift-sound.ts';
 import { OfflineBar } from '../network/offline-bar.tsx';
 import { Lock } from './lock.tsx';
 import { OutageNotice } from './outage-notice.tsx';
@@ -38,11 +38,11 @@ export function CounterFrame({
   flash,
   children,
 }: Props & { children: ReactNode }) {
-  useSoundAgain();
+  useSound();
   return (
     <ToastProvider side="end">
       {/* First, so that a page's own reader comes after it. */}
-      <NothingScanned />
+      <NothingScanned onScan={warn} />
       <a href="#content" className="skip-link">
         Skip to content
       </a>

@@ -4,6 +4,7 @@ import { FlashMessage } from '#core/ground/frame/flash-message.tsx';
 import { NothingScanned } from '#core/sales/orders/scan/ui/nothing-scanned.tsx';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
+import { useSound, warn } from '../kit/shift-sound.ts';
 
 export function TabletFrame({
   farmName,
@@ -14,9 +15,10 @@ export function TabletFrame({
   flash: Flash | null;
   children: ReactNode;
 }) {
+  useSound();
   return (
     <ToastProvider side="end">
-      <NothingScanned />
+      <NothingScanned onScan={warn} />
       <a href="#content" className="skip-link">
         Skip to content
       </a>

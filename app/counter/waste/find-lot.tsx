@@ -1,16 +1,26 @@
 /** Renders the search for the lot that units become waste of. */
+import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { lotStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CameraButton } from '../camera/camera-button.tsx';
+import { accept, warn } from '../kit/shift-sound.ts';
 import type { WasteLot } from './waste-lots-queries.server.ts';
 
 export function FindLot({ find, found }: { find: string; found: readonly WasteLot[] }) {
   const navigate = useNavigate();
-  const scan = (text: string) =>
+  const scanned = useRef<string | null>(null);
+  const scan = (text: string) => {
+    scanned.current = text.trim();
     void navigate(`/counter/waste?${new URLSearchParams({ find: text.trim() })}`);
+  };
+  useEffect(() => {
+    if (scanned.current !== find) return;
+    scanned.current = null;
+    (found.length > 0 ? accept : warn)();
+  }, [find, found]);
   useScanner(scan);
   return (
     <>

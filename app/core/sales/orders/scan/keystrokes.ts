@@ -3,6 +3,7 @@
  * with Enter, Tab or nothing. It types the line feeds of a license as Enter too, so a scan ends only when no key follows
  * for a while.
  */
+import { charactersLeft } from './license-length.ts';
 import { readScannedCode, withoutPrefix } from './scanned-code.ts';
 
 /** A key as the browser reports it. */
@@ -11,6 +12,19 @@ export type Keystroke = {
   key: string;
   /** Milliseconds, as in `KeyboardEvent.timeStamp`. */
   at: number;
+  /** What came, where `key` is what it means on this tablet. */
+  raw?: RawKey;
+};
+
+export type RawKey = {
+  /** What the tablet's layout makes of it; '' for a control key. */
+  key: string;
+  /** What a US keyboard without Caps Lock would. */
+  us: string;
+  /** Whether Caps Lock is on. */
+  isCaps: boolean;
+  /** The letter of a shortcut with Ctrl; '' without Ctrl. */
+  control: string;
 };
 
 export type Scan = {
@@ -33,6 +47,8 @@ const FAST_GAP = 35;
 const SLOW_GAP = 100;
 /** No key for so long ends a scan. */
 export const SCAN_PAUSE = 160;
+/** A license that is not complete by its own header may pause for so long: some scanners send it in blocks. */
+const LICENSE_PAUSE = 1000;
 /** Shorter texts are typed by people: the shortest code we know has eight digits. */
 const FEWEST_CHARACTERS = 6;
 const FEWEST_SLOW_CHARACTERS = 8;
@@ -127,10 +143,15 @@ export const aftermathOf = (keys: readonly Keystroke[], focus: Focus): number =>
 export function waitAfter(keys: readonly Keystroke[]): number {
   const typed = typedOf(keys);
   if (typed.length < 2) return SCAN_PAUSE;
+  if (isIncomplete(typed)) return LICENSE_PAUSE;
   const last = typed.at(-1)?.key;
   const isOver = (last === 'Enter' || last === 'Tab') && !startsLicense(typed);
   return isOver ? SCAN_PAUSE : 3 * SCAN_PAUSE;
 }
+
+/** A key that comes so many milliseconds later, by its own time, begins something else. */
+export const pauseAfter = (keys: readonly Keystroke[]): number =>
+  isIncomplete(typedOf(keys)) ? LICENSE_PAUSE : SCAN_PAUSE;
 
 /**
  * What Ctrl with a letter types for a scanner that sends control characters so: line feeds and carriage returns are Enter.
@@ -138,9 +159,33 @@ export function waitAfter(keys: readonly Keystroke[]): number {
  */
 export const controlKey = (letter: string): string => (/^[jm]$/i.test(letter) ? 'Enter' : '');
 
-/** The first line of a license is '@' (AAMVA card standard); without line ends its file type follows. */
-const startsLicense = (typed: readonly Keystroke[]): boolean =>
-  /^@(?:[\n\t]|ANSI|AAMVA)/.test(withoutPrefix(textOf(typed.slice(0, 12))));
+/**
+ * The first line of a license is '@' (AAMVA card standard); without line ends its file type follows. Before it may be
+ * letters for the kind of barcode. On a tablet with another layout '@' is another sign, at the same place.
+ */
+function startsLicense(typed: readonly Keystroke[]): boolean {
+  const first = typed.slice(0, 14);
+  return [textOf(first), placesOf(first)].some((text) =>
+    /^\w{0,3}@(?:[\n\t]|ANSI|AAMVA)/i.test(withoutPrefix(text)),
+  );
+}
+
+/** What a US keyboard would type. */
+const placesOf = (typed: readonly Keystroke[]): string =>
+  typed.map(({ key, raw }) => raw?.us || characterOf(key)).join('');
+
+/** Longer than the header of a license with ten subfiles, and what comes before it. */
+const LONGEST_HEADER = 160;
+
+/** Whether more of a license is to come, as its header says. */
+function isIncomplete(typed: readonly Keystroke[]): boolean {
+  if (!startsLicense(typed)) return false;
+  const header = typed.slice(0, LONGEST_HEADER);
+  const left = charactersLeft(textOf(header)) ?? charactersLeft(placesOf(header));
+  // Its header is short, and comes in one piece.
+  if (left === null) return false;
+  return left > Math.max(0, typed.length - LONGEST_HEADER);
+}
 
 const typedOf = (keys: readonly Keystroke[]): Keystroke[] =>
   keys.filter(({ key }) => characterOf(key) !== '');
@@ -151,7 +196,7 @@ const gapsOf = (typed: readonly Keystroke[]): number[] =>
   typed.slice(1).map(({ at }, index) => at - (typed[index]?.at ?? at));
 
 const hasPause = (typed: readonly Keystroke[]): boolean =>
-  gapsOf(typed).some((gap) => gap < 0 || gap >= SCAN_PAUSE);
+  gapsOf(typed).some((gap) => gap < 0 || gap >= (startsLicense(typed) ? LICENSE_PAUSE : SCAN_PAUSE));
 
 /** The median of the gaps; infinite for a single key. */
 function gapOf(typed: readonly Keystroke[]): number {

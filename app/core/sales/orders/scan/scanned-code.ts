@@ -35,8 +35,11 @@ const RETAIL_ITEM_HOST = '1a4.com';
 const RETAIL_ITEM_ID = /^[A-Za-z0-9_-]{17,40}$/;
 /** Many scanners are set to type which kind of barcode it was first: ']Q1' of a QR code. */
 const AIM_PREFIX = /^\][A-Za-z]\d/;
-/** No code begins with such a sign, but a license with '@'; scanners are set to send '~', STX and others first. */
-const SIGNS = /^[^\p{L}\p{N}@\]]+/u;
+/**
+ * No code begins with such a sign, but a license with '@', and the kind of barcode with ']'; scanners are set to send '~',
+ * STX and others first.
+ */
+const SIGNS = /^(?:[^\p{L}\p{N}@\]]|@(?![\s\p{Cc}]|ANSI|AAMVA)|\](?![A-Za-z]\d))+/iu;
 const ID_CARD = /(?:ANSI ?|AAMVA)\d{8}/i;
 const PACKAGE_TAG = /^1A4[0-9A-Z]{21}$/;
 const PRODUCT_CODE = /^(?:\d{8}|\d{12,14})$/;

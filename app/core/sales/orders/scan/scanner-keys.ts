@@ -8,16 +8,17 @@ import {
   aftermathOf,
   areOnlyPresses,
   areShortcuts,
-  characterOf,
-  controlKey,
   type Focus,
   isHeld,
   isSuspected,
   type Keystroke,
+  pauseAfter,
   readScan,
   SCAN_PAUSE,
   waitAfter,
 } from './keystrokes.ts';
+import { ownProfile } from './own-profile.ts';
+import { keystrokeOf, withoutOwnPrefix } from './scanner-profile.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -28,10 +29,16 @@ export type Reader = (text: string) => void | Promise<void>;
  * `typesIntoFields`: what is scanned into a field stays there, as if it were typed, but sends no form. Otherwise it is
  * taken out and read.
  */
-type Listening = { read: Reader; typesIntoFields: boolean };
+type Listening = {
+  read: Reader;
+  typesIntoFields: boolean;
+  /** Learns how the scanner types: gets the keys instead, with every control key held back. */
+  learn?: ((keys: readonly Keystroke[]) => void) | undefined;
+};
 
 /** Of these, the one that came last reads the scans. */
 const readers: Listening[] = [];
+const learns = () => readers.at(-1)?.learn;
 const typesIntoFields = () => focus !== 'page' && readers.at(-1)?.typesIntoFields === true;
 
 let keys: Keystroke[] = [];
@@ -73,15 +80,17 @@ function press(event: KeyboardEvent): void {
   const { timeStamp: at } = event;
   const last = keys.at(-1);
   // The timer may be late on a busy device.
-  if (last && at - last.at >= SCAN_PAUSE) end();
-  if (event.ctrlKey) pressControl(event);
-  else if (characterOf(event.key) !== '' && !event.repeat) pressCharacter(event);
+  if (last && at - last.at >= pauseAfter(keys)) end();
+  const stroke = keystrokeOf(event, at, ownProfile());
+  if (event.ctrlKey) pressControl(event, stroke);
+  else if (stroke.key !== '' && !event.repeat) pressCharacter(event, stroke);
   // A scanner presses Shift for capitals; only a person presses an arrow or Backspace.
   else if (event.key !== 'Shift' && !event.repeat) end();
 }
 
-function pressCharacter(event: KeyboardEvent): void {
-  const { key, target, timeStamp: at } = event;
+function pressCharacter(event: KeyboardEvent, stroke: Keystroke): void {
+  const { target } = event;
+  const { key, at } = stroke;
   if (keys.length === 0 && at < aftermath && /^(?:Enter|Tab| )$/.test(key)) {
     hold(event);
     return;
@@ -89,7 +98,7 @@ function pressCharacter(event: KeyboardEvent): void {
   // Tab led to another field, and what follows is typed there.
   if (keys.length > 0 && areOnlyPresses(keys) && fieldOf(target)?.control !== field?.control) end();
   if (keys.length === 0) [focus, field] = [focusOf(target), fieldOf(target)];
-  keys.push({ key, at });
+  keys.push(stroke);
   wait();
   if (!isHeld(keys, focus) || (typesIntoFields() && !sendsForm(event))) return;
   held.push({ event, target });
@@ -101,13 +110,16 @@ const sendsForm = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' && target instanceof HTMLInputElement && target.form?.method === 'post';
 
 /** Scanners send control characters as Ctrl with a letter, which are shortcuts of the browser: Ctrl+J opens its downloads. */
-function pressControl(event: KeyboardEvent): void {
+function pressControl(event: KeyboardEvent, stroke: Keystroke): void {
   // Ctrl+B is the sign before a code. People need none of what it does here.
-  const isPrefix = event.key.toLowerCase() === 'b' && !event.shiftKey;
+  const letter = event.key.toLowerCase();
+  const isPrefix =
+    !event.shiftKey && (letter === 'b' || learns() || (ownProfile()?.controls.includes(letter) ?? false));
   const isDuring = focus === 'page' ? keys.length > 0 : isSuspected(keys, focus);
   if (event.key === 'Control' || !(isPrefix || isDuring || event.timeStamp < aftermath)) return;
-  if (isDuring) {
-    keys.push({ key: controlKey(event.key), at: event.timeStamp });
+  if (isDuring || learns()) {
+    if (keys.length === 0) [focus, field] = [focusOf(event.target), fieldOf(event.target)];
+    keys.push(stroke);
     wait();
   }
   hold(event);
@@ -129,6 +141,9 @@ function release(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** Fewer keys are a person's: nothing is learned from them. */
+const FEWEST_LEARNED = 8;
 
 /** The longest that presses wait for the answer to a scan, in milliseconds. */
 const LONGEST_ANSWER = 1500;
@@ -159,11 +174,13 @@ function end(): void {
   if (scan && field && !isTyped) restore(field.control, field.value);
   if (!scan && focus === 'page' && !isAftermath && areShortcuts(keys)) before.forEach(pressAgain);
   aftermath = Math.max(aftermath, aftermathOf(keys, focus));
+  if (keys.length >= FEWEST_LEARNED) learns()?.(keys);
+  const isLearned = learns() !== undefined;
   keys = [];
   held = [];
   field = null;
-  if (!scan || isTyped) return;
-  const answer = readers.at(-1)?.read(scan.text);
+  if (!scan || isTyped || isLearned) return;
+  const answer = readers.at(-1)?.read(withoutOwnPrefix(scan.text, ownProfile()));
   if (!answer) return;
   answered = performance.now() + LONGEST_ANSWER;
   void answer.finally(() => {

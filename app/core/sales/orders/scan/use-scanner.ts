@@ -1,5 +1,6 @@
 /** Reads what a USB scanner types on a page, whatever has the focus. */
 import { useEffect, useRef } from 'react';
+import type { Keystroke } from './keystrokes.ts';
 import { listenForScans, type Reader } from './scanner-keys.ts';
 
 /**
@@ -15,5 +16,22 @@ export function useScanner(onScan: Reader, { typesIntoFields = false } = {}): vo
   useEffect(
     () => listenForScans({ read: (text) => latest.current(text), typesIntoFields }),
     [typesIntoFields],
+  );
+}
+
+/** Calls `onKeys` with all keys of each scan, whatever they are, and reads none. */
+export function useScannerKeys(onKeys: (keys: readonly Keystroke[]) => void): void {
+  const latest = useRef(onKeys);
+  useEffect(() => {
+    latest.current = onKeys;
+  }, [onKeys]);
+  useEffect(
+    () =>
+      listenForScans({
+        read: () => undefined,
+        typesIntoFields: false,
+        learn: (keys) => latest.current(keys),
+      }),
+    [],
   );
 }

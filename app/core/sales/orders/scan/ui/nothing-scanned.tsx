@@ -2,9 +2,24 @@
 import { useToast } from '#ui/toast.tsx';
 import { useScanner } from '../use-scanner.ts';
 
-/** @param typesIntoFields whether a scan into a field stays there, as in the office, where people scan a tag into a form. */
-export function NothingScanned({ typesIntoFields = false }: { typesIntoFields?: boolean }) {
+/**
+ * @param typesIntoFields whether a scan into a field stays there, as in the office, where people scan a tag into a form.
+ * @param onScan is told of each, to play a tone
+ */
+export function NothingScanned({
+  typesIntoFields = false,
+  onScan,
+}: {
+  typesIntoFields?: boolean;
+  onScan?: () => void;
+}) {
   const toast = useToast();
-  useScanner(() => toast.show('Nothing is scanned on this page.', { about: 'no-scan' }), { typesIntoFields });
+  useScanner(
+    () => {
+      onScan?.();
+      toast.show('Nothing is scanned on this page.', { about: 'no-scan' });
+    },
+    { typesIntoFields },
+  );
   return null;
 }

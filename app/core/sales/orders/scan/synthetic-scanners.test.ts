@@ -1,0 +1,19 @@
+/** A dozen scanners, which have every speed, ending, prefix, pause and layout among them. */
+import { expect, test } from 'vitest';
+import { pressesHeard, readAfterSetUp, readAsOthers } from '#tests/support/synthetic-scanners.ts';
+
+const SCANNERS = 12;
+
+test('scanners of any speed, ending, prefix, control keys, pauses, Caps Lock and layout are read once learned, or told what to set', () => {
+  const { read, told, lost } = readAfterSetUp(SCANNERS);
+  expect(lost).toEqual([]);
+  expect(read / (read + told)).toBeGreaterThanOrEqual(0.98);
+});
+
+test('no scanner is read as another code than was scanned, learned or not', () => {
+  expect(readAsOthers(SCANNERS)).toEqual([]);
+});
+
+test('no Enter or Tab of a scanner reaches a button, and none of a license sends a form from a field', () => {
+  expect(pressesHeard(SCANNERS)).toBe(0);
+});
