@@ -10,6 +10,7 @@ import { packingMessage } from '#core/sales/orders/packing/packing.ts';
 import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { answerLicense } from './answer-license.server.ts';
 import { answerScan } from './answer-unit-scan.server.ts';
 import { type CardIntent, cardForm, findForm } from './board-form.ts';
 import { readOrderByPass, readOrderNumber } from './board-queries.server.ts';
@@ -20,9 +21,10 @@ const packingAt = (number: string) => `${orderAt(number)}/packing`;
 const foundAt = (find: string) => `${BOARD}?${new URLSearchParams({ find })}`;
 
 /** @param url of the board as the viewer sees it, with its search */
-export async function answerBoard(actor: SignedIn, form: FormData, url: string): Promise<Response> {
+export async function answerBoard(actor: SignedIn, form: FormData, url: string) {
   const back = `${BOARD}${new URL(url).search}`;
   if (form.get('intent') === 'find') return find(actor, form);
+  if (form.get('intent') === 'license') return answerLicense(actor, form);
   if (form.get('intent') === 'scan') return answerScan(actor, form, url, back);
   const read = readForm(form, cardForm);
   if (!read.ok) return redirectWithFlash(back, 'Nothing was changed.', 'info');

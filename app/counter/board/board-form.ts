@@ -19,3 +19,6 @@ export const scanForm = z.object({ key: z.uuid(), code: z.string().trim().min(1)
 export const findForm = z.object({
   find: z.string().overwrite(cleanText).max(100).refine(isPlainText).default(''),
 });
+
+/** What the board says to a scan or a press that it did not do. */
+export type BoardSays = { message: string };

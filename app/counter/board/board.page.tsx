@@ -11,7 +11,6 @@ import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
 import { whatMoves } from '../day/board.ts';
 import { InChargeLine, PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
 import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
-import { ReadinessLine } from '../network/readiness-line.tsx';
 import { serverOrCopy, serverOrWait } from '../network/server-or-copy.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
@@ -26,6 +25,7 @@ import { offlineBoard } from './offline-board.ts';
 import { unanswered, withoutNetwork } from './offline-form.ts';
 import { leadScan } from './scan-answer.ts';
 import { Shift } from './shift.tsx';
+import { TabletLine } from './tablet-line.tsx';
 import { useBoardSays } from './use-board-says.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -90,7 +90,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         {shift ? <InChargeLine inCharge={shift.inCharge} /> : null}
         <DrawerLine drawer={drawer} />
       </div>
-      <ReadinessLine />
+      <TabletLine />
       {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />
       <BoardColumns board={board} isSettling={isSettling} />

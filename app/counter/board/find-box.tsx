@@ -5,12 +5,14 @@ import { Form, useFetcher, useLocation, useNavigate, useNavigation, useRevalidat
 import { readScannedCode, type ScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { randomId } from '#kernel/random-id.ts';
-import { holdsFlash } from '#platform/requests/flash.ts';
+import { flashTone, holdsFlash } from '#platform/requests/flash.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';
 import { Search } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 import { CameraButton } from '../camera/camera-button.tsx';
-import { BY_SCAN, isScanAnswer } from './scan-answer.ts';
+import { carryLicense, dropLicense } from '../kit/carried-license.ts';
+import { accept, warn } from '../kit/shift-sound.ts';
+import { BY_SCAN, isLicenseAnswer, isScanAnswer, type ScanAnswer } from './scan-answer.ts';
 import { useBoardSays } from './use-board-says.ts';
 
 export function FindBox({ find }: { find: string }) {
@@ -66,14 +68,22 @@ function useScans(input: Input): { scan: (text: string) => void; isScanning: boo
   const { key: here, pathname, search } = useLocation();
   const isPressed = useNavigation().state !== 'idle';
   const sentAt = useRef(here);
+  const license = useRef({ key: '', text: '' });
   useBoardSays(fetcher.data);
   const follow = useEffectEvent((leadsTo: string) => {
     if (!isPressed && here === sentAt.current)
       return void navigate(leadsTo, { preventScrollReset: leadsTo === pathname + search });
     if (holdsFlash(document.cookie)) void revalidate();
   });
+  const heed = useEffectEvent((answer: ScanAnswer) => {
+    const { key, text } = license.current;
+    // Of two licenses in a row each is for its own answer.
+    if (isLicenseAnswer(answer) && answer.key === key) carryLicense(text, answer.orders);
+    (flashTone(document.cookie) === 'error' ? warn : accept)();
+    follow(answer.leadsTo);
+  });
   useEffect(() => {
-    if (isScanAnswer(fetcher.data)) follow(fetcher.data.leadsTo);
+    if (isScanAnswer(fetcher.data)) heed(fetcher.data);
   }, [fetcher.data]);
   // A scan that is sent before the answer to another interrupts it.
   const answered = useRef(Promise.resolve());
@@ -88,8 +98,17 @@ function useScans(input: Input): { scan: (text: string) => void; isScanning: boo
     const field = input.current;
     if (!field) return;
     const code = readScannedCode(text, window.location.host);
+    // The person before is served.
+    dropLicense();
     const refusal = noSearchFor(code);
-    if (refusal) return toast.show(refusal, { tone: 'error' });
+    if (refusal) {
+      warn();
+      return toast.show(refusal, { tone: 'error' });
+    }
+    if (code.kind === 'id-card') {
+      license.current = { key: randomId(), text };
+      return send({ intent: 'license', key: license.current.key, barcode: text });
+    }
     if (isGoods(code)) {
       return send({ intent: 'scan', key: randomId(), code: text });
     }
@@ -134,8 +153,6 @@ function findOf(code: ScannedCode, text: string): string {
 /** Why a code finds no order; null if it may. */
 function noSearchFor(code: ScannedCode): string | null {
   switch (code.kind) {
-    case 'id-card':
-      return 'This is a license. Open an order, then scan it.';
     case 'foreign-address':
       return `This code belongs to ${code.host}, not to this shop.`;
     case 'unknown':

@@ -4,15 +4,16 @@ import { readPassCode } from '#core/sales/orders/hand-over/pickup-pass.ts';
 import { cardsOf } from '../network/day-copy.ts';
 import type { ActionKind } from '../network/offline-action.ts';
 import type { Known, Without } from '../network/server-or-copy.ts';
+import type { BoardSays } from './board-form.ts';
 import { withActions } from './offline-board.ts';
 
-export type BoardSays = { message: string };
 type Answered = Without<ReturnType<typeof redirect> | ReturnType<typeof data<BoardSays>>>;
 
 /** @param back the board as the viewer sees it */
 export function withoutNetwork(form: FormData, { day, actions }: Known, back: string): Answered | null {
   const { cards } = withActions(cardsOf(day.board), actions, day.owner.name);
   if (form.get('intent') === 'scan') return says('Open the order that you pack, then scan.');
+  if (form.get('intent') === 'license') return says('Licenses need the network. Search by name.');
   if (form.get('intent') === 'find') return find(String(form.get('find') ?? '').trim());
   const card = cards.find(({ number }) => number === form.get('order'));
   const version = cardsOf(day.board).find(({ number }) => number === card?.number)?.version;

@@ -7,6 +7,8 @@
 export const BY_SCAN = { by: 'scan' } as const;
 
 export type ScanAnswer = { leadsTo: string };
+/** To a license: `orders` are the numbers of those that it may be for, `key` is that of its form. */
+export type LicenseAnswer = ScanAnswer & { orders: readonly string[]; key: string };
 
 /** @param work makes the answer, or throws it as a redirect */
 export async function leadScan<T>(request: Request, work: () => Promise<T>): Promise<T | ScanAnswer> {
@@ -26,3 +28,6 @@ const redirectOf = (answer: unknown): ScanAnswer | null => {
 
 export const isScanAnswer = (answer: unknown): answer is ScanAnswer =>
   typeof answer === 'object' && answer !== null && 'leadsTo' in answer;
+
+export const isLicenseAnswer = (answer: unknown): answer is LicenseAnswer =>
+  isScanAnswer(answer) && 'orders' in answer && Array.isArray(answer.orders);

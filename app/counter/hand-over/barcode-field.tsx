@@ -2,13 +2,14 @@
  * Renders where a license's barcode is read: a scan anywhere on the page is read at once. Without scripts, and for a
  * scanner that types slowly, it types into a field, and a button reads it.
  */
-import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigation, useParams } from 'react-router';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { IdCard } from '#ui/icons.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
+import { takeLicense } from '../kit/carried-license.ts';
 import { useConnection } from '../network/use-connection.ts';
 
 export function BarcodeField({
@@ -38,6 +39,13 @@ export function BarcodeField({
     barcode.value = '';
   };
   useScanner(scan);
+  const { orderId } = useParams();
+  const readCarried = useEffectEvent(() => {
+    const text = takeLicense(orderId);
+    if (text !== null) scan(text);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order.
+  useEffect(() => readCarried(), [orderId]);
   return (
     <div>
       {isScanned ? null : (

@@ -73,5 +73,9 @@ export function holdsFlash(cookies: string | null): boolean {
   return flashCookie.read(cookies) !== null;
 }
 
+/** The tone of the message in a cookie header, or in `document.cookie`; null without one. */
+export const flashTone = (cookies: string | null): FlashTone | null =>
+  decodeFlash(flashCookie.read(cookies))?.tone ?? null;
+
 /** The Set-Cookie line that deletes the message after it was read. */
 export const clearFlashCookie = flashCookie.clear();
