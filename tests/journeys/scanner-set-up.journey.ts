@@ -28,8 +28,11 @@ test('a letter before codes is learned from one code and a license, and left out
   await expect(page.getByRole('heading', { name: 'Scanner', exact: true })).toBeVisible();
   await typeAtPace(page, '012345678905\n', 20);
   await expect(page.getByRole('alert')).toContainText('This was another code');
-  await typeAtPace(page, `X${SET_UP_CODE}\n^j`, 20);
-  await expect(page.getByText('The code was read.')).toBeVisible();
+  // A busy machine may type with a pause, and a person scans again then.
+  await expect(async () => {
+    await typeAtPace(page, `X${SET_UP_CODE}\n^j`, 20);
+    await expect(page.getByText('The code was read.')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
   await expect(page.getByText('Learned:')).toContainText('‘X’ before a code');
   await typeAtPace(page, license, 4);
   await expect(page.getByText('The license was read.')).toBeVisible();

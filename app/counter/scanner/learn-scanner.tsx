@@ -13,8 +13,9 @@ import { useScannerKeys } from '#core/sales/orders/scan/use-scanner.ts';
 import { parseDate } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+
 import { accept, warn } from '../kit/shift-sound.ts';
+import { QrCode } from './qr-code.tsx';
 
 type Said = { of: 'code' | 'license'; learned: Learned };
 
@@ -93,12 +94,17 @@ function Step({
       <h2 className="text-lg">{title}</h2>
       {children}
       {said ? (
-        <Notice tone={toneOf(said)} title={said.profile ? done : 'Not set up yet'}>
+        <Notice tone={toneOf(said)} title={titleOf(said, done)}>
           <AdviceList advice={said.advice} />
         </Notice>
       ) : null}
     </li>
   );
+}
+
+function titleOf({ profile, advice }: Learned, done: string): string {
+  if (!profile) return 'Not set up yet';
+  return advice.some(({ must }) => must) ? 'Change this, and scan again' : done;
 }
 
 function toneOf({ profile, advice }: Learned): 'error' | 'caution' | 'success' {

@@ -5,7 +5,6 @@ import type { FormRefusal } from '#platform/requests/form.ts';
 import { CodeField } from '#shop/kit/code-to-phone.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
 
 export function AuthenticatorSetUpForm({
   setUp,
@@ -26,7 +25,7 @@ export function AuthenticatorSetUpForm({
             Any app that makes sign-in codes will do, such as the one in your phone’s password settings.
           </p>
           <div className="mt-4 grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
-            <QrCode {...setUp.qr} label="QR code with the key that is written beside it" />
+            <QrCode {...setUp.qr} />
             <div className="grid gap-3 text-sm">
               <p>Can’t scan it? Type this key into the app:</p>
               <p className="rounded-control bg-cream px-3 py-2 font-mono text-base break-words">
@@ -57,5 +56,20 @@ export function AuthenticatorSetUpForm({
         </ButtonLink>
       </p>
     </CheckedForm>
+  );
+}
+
+/** Dark on white in every theme, because scanners need it. */
+function QrCode({ size, path }: AuthenticatorSetUp['qr']) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code with the key that is written beside it"
+      shapeRendering="crispEdges"
+      className="w-48 rounded-control border border-line bg-white"
+    >
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

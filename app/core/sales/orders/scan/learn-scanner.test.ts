@@ -65,6 +65,12 @@ test('a license says whether line ends and the kind of barcode are typed as they
   expect(ofLicense({ controls: true })).toEqual({ profile: { ...known, controls: [']'] }, advice: [] });
   expect(ofLicense({ prefix: 'X' }).advice[0]?.text).toMatch('It types ‘X’ before a license.');
   expect(ofLicense({}, '012345678905').profile).toBeNull();
+  const { profile: withX } = learned({ prefix: 'X', ending: '' });
+  if (!withX) throw new Error('nothing was learned');
+  const typed = cardText().replaceAll('\x1e', '').replaceAll('\r', '\n');
+  expect(learnFromLicense(keysBy({ prefix: 'X', ending: '', gap: 3 }, typed), withX, TODAY).advice).toEqual(
+    [],
+  );
   const runTogether = cardText().replaceAll(/[\r\n]/g, '');
   const { advice } = ofLicense({}, runTogether);
   expect(advice[0]?.text).toMatch('Set it to type Enter for line feeds.');
