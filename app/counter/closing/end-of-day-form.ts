@@ -28,5 +28,10 @@ export const closingForm = z.discriminatedUnion('intent', [
       .max(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`)
       .refine(isPlainText, 'These characters cannot be saved.')
       .default(''),
+    /** Whose yes it has, for a person who may not settle it. */
+    person: z.union([z.uuid(), z.literal('')]).default(''),
+    pin: z.string().trim().max(20).default(''),
   }),
 ]);
+
+export const YES_SECRETS = ['pin'];

@@ -5,6 +5,7 @@ import { drawerName } from '#core/sales/cash-desk/drawer.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { OtherTablets } from '../network/tablets-notice.tsx';
+import type { ShownApprover } from './approvers-queries.server.ts';
 import { BagList } from './bag-list.tsx';
 import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
 import {
@@ -34,12 +35,14 @@ type Others = Pick<EndOfDay['tablets'], 'unsent' | 'silent'>;
 
 export function EndOfDaySteps({
   day,
+  approvers,
   left: leftOf,
   own,
   others,
   answer,
 }: {
   day: EndOfDay;
+  approvers: readonly ShownApprover[];
   left: ClosingLeft;
   /** What this tablet itself holds. */
   own: number;
@@ -51,7 +54,7 @@ export function EndOfDaySteps({
     open: <ClosingOrders orders={day.open} total={day.left.open} />,
     bags: <BagList bags={day.bags} />,
     unsent: <UnsentStep own={own} others={others} />,
-    refused: <RefusedList refused={day.refused} answer={answer} />,
+    refused: <RefusedList refused={day.refused} approvers={approvers} answer={answer} />,
     drawer: <OpenDrawerStep drawer={day.drawer} />,
   };
   return (

@@ -14,6 +14,7 @@ import { useOtherTablets } from '../network/tablets-notice.tsx';
 import { useHeld } from '../network/use-connection.ts';
 import type { Route } from './+types/end-of-day.page';
 import { answerEndOfDay } from './answer-end-of-day.server.ts';
+import { readApprovers } from './approvers-queries.server.ts';
 import { leftWords, tabletsLeft } from './end-of-day.ts';
 import { readEndOfDay } from './end-of-day-queries.server.ts';
 import { DoneForToday, EndOfDaySteps } from './end-of-day-steps.tsx';
@@ -22,12 +23,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const day = await readEndOfDay(actor, systemClock());
   if (!day) throw new Response(null, { status: 403 });
-  return { day };
+  const asks = day.refused.left > 0 && !day.refused.maySettle;
+  return { day, approvers: asks ? await readApprovers(actor, request.headers) : [] };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
-  return answerEndOfDay(actor, await requestForm(request));
+  return answerEndOfDay(actor, await requestForm(request), request);
 }
 
 /** An order that is released here is not on the board of a tablet that loses the network right after. */
@@ -35,7 +37,7 @@ export const clientAction = (args: Route.ClientActionArgs) => serverThenCopy(arg
 
 export const meta: Route.MetaFunction = () => [{ title: 'End of day · Counter' }];
 
-export default function EndOfDayPage({ loaderData: { day }, actionData }: Route.ComponentProps) {
+export default function EndOfDayPage({ loaderData: { day, approvers }, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData as FormRefusal | undefined);
   useLive(['orders', 'cash']);
   const { waiting, refused } = useHeld();
@@ -57,7 +59,7 @@ export default function EndOfDayPage({ loaderData: { day }, actionData }: Route.
       </div>
       <LateCashNotice late={day.late} className="mb-5" />
       {words ? null : <DoneForToday />}
-      <EndOfDaySteps day={day} left={left} own={own} others={others} answer={answer} />
+      <EndOfDaySteps {...{ day, approvers, left, own, others, answer }} />
     </div>
   );
 }

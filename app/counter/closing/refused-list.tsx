@@ -10,20 +10,25 @@ import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
+import { YesFields } from '../kit/yes-fields.tsx';
+import type { ShownApprover } from './approvers-queries.server.ts';
 import { LONGEST_NOTE } from './end-of-day.ts';
 
 export function RefusedList({
   refused: { rows, maySettle },
+  approvers,
   answer,
 }: {
   refused: RefusedHandOvers;
+  /** Who may say yes, for a person who may not settle. */
+  approvers: readonly ShownApprover[];
   answer: FormRefusal | undefined;
 }) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => {
         const refusal = answer?.values.id === row.id ? answer : undefined;
-        const hasForm = !row.settled && maySettle;
+        const hasForm = !row.settled && (maySettle || approvers.length > 0);
         return (
           <li key={row.id} className="flex flex-col gap-3 py-3">
             <WhatHappened row={row} />
@@ -36,8 +41,8 @@ export function RefusedList({
               <p className="figures text-ink-soft wrap-anywhere">
                 Settled by {row.settled.by}, {row.settled.at}: {row.settled.note}
               </p>
-            ) : maySettle ? (
-              <SettleForm row={row} refusal={refusal} />
+            ) : hasForm ? (
+              <SettleForm row={row} approvers={maySettle ? [] : approvers} refusal={refusal} />
             ) : (
               <p>An admin or the person in charge settles this.</p>
             )}
@@ -77,9 +82,11 @@ function WhatHappened({
 
 function SettleForm({
   row: { id, number },
+  approvers,
   refusal,
 }: {
   row: RefusedHandOver;
+  approvers: readonly ShownApprover[];
   refusal: FormRefusal | undefined;
 }) {
   const isBusy = useNavigation().formData?.get('id') === id;
@@ -97,6 +104,7 @@ function SettleForm({
         defaultValue={refusal?.values.note}
         errors={refusal?.errors.note}
       />
+      {approvers.length > 0 ? <YesFields approvers={approvers} refusal={refusal} /> : null}
       <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-12 self-start">
         Settle<span className="sr-only"> {number}</span>
       </Button>

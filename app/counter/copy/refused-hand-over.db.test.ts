@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareTablet } from '#core/accounts/identity/pins/share-tablet.server.ts';
 import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import type { Approver, SignedIn } from '#core/ground/access/actor.ts';
 import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { banCustomer } from '#core/sales/bans/ban-customer.server.ts';
 import { readCashDay } from '#core/sales/cash-desk/cash-day-queries.server.ts';
@@ -15,17 +16,23 @@ import { settleMessage } from '#core/sales/orders/hand-over/refused-hand-over.ts
 import { readRefusedHandOvers } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { settleHandOver } from '#core/sales/orders/hand-over/settle-hand-over.server.ts';
 import { offlineActions } from '#db/schema/access.ts';
-import { sessions } from '#db/schema/identity.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { sessions, staffPins } from '#db/schema/identity.ts';
 import { handOverSettlements, refusedHandOvers } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { putBacks } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { awayTablet, sealedId } from '#tests/support/offline-tablet.ts';
 import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { TEST_SECRET } from '#tests/support/secret.ts';
 import { answerEndOfDay } from '../closing/answer-end-of-day.server.ts';
+import { readApprovers } from '../closing/approvers-queries.server.ts';
 import { readEndOfDay } from '../closing/end-of-day-queries.server.ts';
 import { runAction } from './run-action.server.ts';
 
@@ -215,6 +222,77 @@ test('an admin or the person in charge settles it, once and with a note', async 
   const tomorrow = systemClock().add({ hours: 48 });
   const later = (await readRefusedHandOvers(admin, tomorrow)).rows.map(({ number }) => number);
   expect(later).not.toContain(order);
+});
+
+test('with a colleague’s yes anyone settles it in their name, once, and the audit log names both', async () => {
+  const { form, id, order } = await handedOverOffline({ cashReceived: '1' });
+  await send(form);
+  const seenId = (await readInCharge())?.id ?? null;
+  await changeCharge(admin, { key: randomUUID(), personId: null, seenId });
+  const ora = await aPerson(fresh.db, { role: 'admin', name: 'Ora Owner' });
+  for (const { userId } of [ora, lee]) await fresh.db.insert(staffPins).values({ userId, hash: 'a' });
+  const yesOf = ({ userId, name }: SignedIn, pinHash = 'a') => ({ userId, name, pinHash }) as Approver;
+  const note = 'Took the cash out of the drawer.';
+  const settled = async (approver: Approver, by = kim) => {
+    const outcome = await settleHandOver(by, { id, note, approver });
+    return outcome.ok ? outcome.value : outcome.problem.kind;
+  };
+  const notAllowed = async (approver: Approver, by = kim) => {
+    expect(await settled(approver, by)).toBe('not-allowed');
+    expect(await fresh.db.$count(handOverSettlements, eq(handOverSettlements.refusedId, id))).toBe(0);
+  };
+  // Neither an admin nor in charge; a PIN that was changed since; their own; of a person who may ask nothing.
+  await notAllowed(yesOf(lee));
+  await notAllowed(yesOf(ora, 'b'));
+  await notAllowed(yesOf(kim));
+  await notAllowed(yesOf(ora), await aPerson(fresh.db));
+  const isOra = eq(customerProfiles.userId, ora.userId);
+  await fresh.db.update(customerProfiles).set({ isBanned: true }).where(isOra);
+  await notAllowed(yesOf(ora));
+  await fresh.db.update(customerProfiles).set({ isBanned: false }).where(isOra);
+  // No act that waits on a tablet: a yes needs the network.
+  const offline = (await handedOverOffline()).form;
+  offline.set('kind', 'settle');
+  expect((await send(offline))?.outcome).not.toBe('done');
+  expect(await Promise.all([settled(yesOf(ora)), settled(yesOf(ora))])).toEqual(
+    expect.arrayContaining([{ changed: true }, { changed: false }]),
+  );
+  expect(await listed(order, kim)).toMatchObject({ settled: { by: 'Ora Owner', note } });
+  const entries = (await auditOf(fresh.db, order)).filter(
+    ({ action }) => action === 'order.hand-over-settled',
+  );
+  expect(entries).toMatchObject([{ after: { askedBy: 'Kim Reyes' } }]);
+  const [row] = await fresh.db.select().from(auditLog).where(eq(auditLog.actorId, ora.userId));
+  expect(row).toMatchObject({ action: 'order.hand-over-settled', actorName: 'Ora Owner', reason: note });
+});
+
+test('a yes with a wrong PIN leaves the note on the page and the PIN off it; the right one settles', async () => {
+  openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+  const { form, id, order } = await handedOverOffline({ cashReceived: '1' });
+  await send(form);
+  const shared = await shareTablet(admin, 'Register 1');
+  if (!shared.ok) throw new Error(shared.problem.kind);
+  const headers = { cookie: shared.value.cookie.split(';')[0] ?? '' };
+  const hash = await hashPassword('408213');
+  await fresh.db.insert(staffPins).values({ userId: admin.userId, hash });
+  expect(await readApprovers(kim, new Headers(headers))).toContainEqual({
+    userId: admin.userId,
+    name: admin.name,
+  });
+  expect(await readApprovers(kim, new Headers())).toEqual([]);
+  const settle = (pin: string) => {
+    const settling = new FormData();
+    const fields = { intent: 'settle', id, note: 'In the safe.', person: admin.userId, pin };
+    for (const [name, value] of Object.entries(fields)) settling.set(name, value);
+    return answerEndOfDay(kim, settling, new Request('http://farm.example/', { headers }));
+  };
+  const refused = await settle('408214');
+  expect(refused).toMatchObject({
+    data: { errors: { pin: ['That is not this person’s PIN.'] }, values: { id, note: 'In the safe.' } },
+  });
+  expect(JSON.stringify(refused)).not.toContain('408214');
+  await settle('408213');
+  expect(await listed(order, kim)).toMatchObject({ settled: { by: admin.name, note: 'In the safe.' } });
 });
 
 test('a note that is not saved comes back with the reason', async () => {

@@ -9,7 +9,7 @@ const kindsByStatus = {
   400: [
     'malformed', 'already-added', 'already-on', 'app-is-on', 'declined', 'email-not-usable',
     'email-not-verified', 'hold-over', 'key-missing', 'last-way-in', 'name-by-admin', 'no-code', 'no-tablet',
-    'no-day', 'mapping', 'not-a-month', 'note-invalid', 'not-offered', 'not-on', 'not-open', 'not-proved', 'not-valid', 'same-email', 'second-factor',
+    'no-day', 'mapping', 'not-a-month', 'note-invalid', 'not-offered', 'not-on', 'not-open', 'not-proved', 'not-valid', 'own-pin', 'same-email', 'second-factor',
     'set-up-over', 'text-code-only', 'too-easy', 'too-late', 'too-many-passkeys', 'unreachable', 'wrong-pin',
   ],
   /** Who is asking is not known, or not proven. */

@@ -60,6 +60,20 @@ declare const recent: unique symbol;
  */
 export type RecentActor = SignedIn & { readonly [recent]: true };
 
+declare const approved: unique symbol;
+
+/**
+ * A person who said yes to one act of another, with their PIN on that person's screen. Only `readApproval` returns one; what
+ * they may is read at the commit.
+ */
+export type Approver = {
+  userId: string;
+  name: string;
+  /** The PIN that was right; another one by the commit is no yes. */
+  pinHash: string;
+  readonly [approved]: true;
+};
+
 export const guest: Actor = { kind: 'guest' };
 
 /** Named permissions. */

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { inTransactionOr, type Transaction, together } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { type Actor, may, type Permission, type RecentActor, type SignedIn } from './actor.ts';
+import { type Actor, type Approver, may, type Permission, type RecentActor, type SignedIn } from './actor.ts';
 import { hasSession } from './hold-session.server.ts';
 import { onceForKey } from './keyed-request.server.ts';
 import { claimAction, finishAction } from './offline-action.server.ts';
@@ -115,4 +115,29 @@ async function stillMay(tx: Transaction, actor: SignedIn, permission: Permission
   );
   if (!isSignedIn) return false;
   return may({ ...actor, role: held?.role ?? 'user', isBanned: profile?.isBanned ?? false }, permission);
+}
+
+const readPin = statement<{ hash: string }>(sql`
+  select hash from staff_pins where user_id = ${sql.placeholder('userId')}::uuid`);
+
+/**
+ * The approver as an actor, if their yes still counts: not banned, working here, with the same PIN. The last statements of
+ * a command call it, before the same is read of the actor; a change of their role waits for the commit.
+ */
+export async function approverAsActor(
+  tx: Transaction,
+  approver: Approver,
+  by: SignedIn,
+): Promise<SignedIn | null> {
+  const { userId, name, pinHash } = approver;
+  if (userId === by.userId) return null;
+  const [[held], [profile], [pin]] = await together(
+    holdRole(tx, { userId }),
+    readBan(tx, { userId }),
+    readPin(tx, { userId }),
+  );
+  if (!held || profile?.isBanned !== false || pin?.hash !== pinHash) return null;
+  // On a shared tablet they have no session of their own: only their role counts.
+  const { sessionId } = by;
+  return { kind: 'user', userId, name, sessionId, email: '', role: held.role, isBanned: false };
 }

@@ -37,6 +37,7 @@ export const auditFields = {
   note: 'Note',
   pickupName: 'Pickup name',
   packer: 'Packed by',
+  askedBy: 'Asked by',
   arrival: 'Number in the line',
   channel: 'Sent by',
   order: of('order', 'Order'),

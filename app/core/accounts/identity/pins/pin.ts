@@ -45,6 +45,8 @@ export type PinProblem =
   | { kind: 'no-tablet' }
   | { kind: 'too-easy'; message: string }
   | { kind: 'wrong-pin' }
+  /** A yes is someone else's. */
+  | { kind: 'own-pin' }
   | { kind: 'wrong-password' }
   /** The account has a second factor, which this form does not ask for. */
   | { kind: 'second-factor' }
@@ -59,6 +61,8 @@ export function pinMessage(problem: PinProblem): string {
       return problem.message;
     case 'wrong-pin':
       return 'That is not this person’s PIN.';
+    case 'own-pin':
+      return 'Someone else must say yes: choose another person.';
     case 'wrong-password':
       return WRONG_PASSWORD;
     case 'second-factor':
@@ -68,4 +72,11 @@ export function pinMessage(problem: PinProblem): string {
     default:
       return commonMessage(problem);
   }
+}
+
+/** Why a colleague's yes was refused. */
+export function yesMessage(problem: PinProblem): string {
+  if (problem.kind === 'no-tablet') return 'A yes by PIN works on a shared tablet only.';
+  if (problem.kind === 'not-allowed') return 'This person may not say yes to this.';
+  return pinMessage(problem);
 }

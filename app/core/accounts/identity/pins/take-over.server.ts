@@ -7,14 +7,11 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, sharedTablets, staffPins, userRoles } from '#db/schema/identity.ts';
-import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { HashingBusyError, verifyPassword } from '#platform/secrets/password-hashing.ts';
 import { CLIENT_ADDRESS_HEADER } from '../sessions/client-address.server.ts';
-import { countAttempt, forgetAttempts, giveAttemptBack } from '../sessions/count-attempt.server.ts';
-import { pinLimits } from '../sessions/rate-limit.ts';
 import { newSessionToken, sessionToken, writeSessionCookie } from '../sessions/session-cookie.server.ts';
 import { pinSessionEnds } from '../sessions/session-life.ts';
+import { checkPin, countAsRight } from './check-pin.server.ts';
 import type { PinProblem } from './pin.ts';
 import { readTablet, type Tablet } from './tablet-queries.server.ts';
 
@@ -31,47 +28,11 @@ export async function takeOver(
 ): Promise<Outcome> {
   const tablet = await readTablet(request.headers);
   if (tablet === null) return refuse({ kind: 'no-tablet' });
-  if (!isUuid(userId)) return refuse({ kind: 'wrong-pin' });
-  const [stored] = await database()
-    .select({ hash: staffPins.hash })
-    .from(staffPins)
-    .where(eq(staffPins.userId, userId));
-  const wait = stored
-    ? await countPin(tablet, userId)
-    : await countAttempt('pin:unknown', tablet.id, pinLimits.tablet);
-  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
-  if (!stored) return refuse({ kind: 'wrong-pin' });
-  try {
-    if (!(await verifyPassword(stored.hash, pin))) return refuse({ kind: 'wrong-pin' });
-  } catch (error) {
-    if (!(error instanceof HashingBusyError)) throw error;
-    await notCounted(tablet, userId);
-    return refuse({ kind: 'busy' });
-  }
-  const started = await start(request, tablet, userId, stored.hash);
-  if (started.ok) {
-    await giveAttemptBack('pin:tablet', tablet.id);
-    await forgetAttempts('pin:person', userId);
-    await giveAttemptBack('pin:day', userId);
-  }
+  const checked = await checkPin(tablet, { userId, pin });
+  if (!checked.ok) return checked;
+  const started = await start(request, tablet, userId, checked.value.hash);
+  if (started.ok) await countAsRight(tablet, userId);
   return started;
-}
-
-/** Returns how many seconds to wait. A try that the tablet's limit refuses is none at the person. */
-async function countPin(tablet: Tablet, userId: string): Promise<number> {
-  const ofPerson =
-    (await countAttempt('pin:person', userId, pinLimits.person)) ||
-    (await countAttempt('pin:day', userId, pinLimits.personInADay));
-  if (ofPerson > 0) return ofPerson;
-  const ofTablet = await countAttempt('pin:tablet', tablet.id, pinLimits.tablet);
-  if (ofTablet > 0) await notCounted(tablet, userId);
-  return ofTablet;
-}
-
-async function notCounted(tablet: Tablet, userId: string): Promise<void> {
-  await giveAttemptBack('pin:tablet', tablet.id);
-  await giveAttemptBack('pin:person', userId);
-  await giveAttemptBack('pin:day', userId);
 }
 
 async function start(request: Request, tablet: Tablet, userId: string, hash: string): Promise<Outcome> {
