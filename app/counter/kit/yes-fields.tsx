@@ -1,4 +1,5 @@
 /** Renders whose yes an act needs, and their PIN: it is done in their name, without leaving the page. */
+import { useEffect, useRef } from 'react';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
@@ -10,8 +11,14 @@ export function YesFields({
   refusal: FormRefusal | undefined;
 }) {
   const [first] = approvers;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // A PIN that was refused, or used, does not stay on the screen.
+    const pin = fields.current?.querySelector<HTMLInputElement>('[name="pin"]');
+    if (refusal && pin) pin.value = '';
+  }, [refusal]);
   return (
-    <fieldset className="flex flex-col gap-3 rounded-control bg-cream p-4">
+    <fieldset ref={fields} className="flex flex-col gap-3 rounded-control bg-cream p-4">
       <legend className="sr-only">Yes of a colleague</legend>
       <p className="text-ink-soft">
         This needs the yes of an admin or the person in charge. It is recorded as theirs.

@@ -8,6 +8,7 @@ import {
   isHeld,
   isSuspected,
   type Keystroke,
+  pauseAfter,
   readScan,
   waitAfter,
 } from './keystrokes.ts';
@@ -98,6 +99,16 @@ describe('a scan', () => {
     }
   });
 
+  test('of a license may pause for most of a second before and after its header, while characters are missing', () => {
+    const text = cardText().replaceAll('\x1e', '');
+    for (const at of [3, 8, 20, 60, 200]) {
+      const keys = keysOf(text, (index) => (index === at ? 900 : 5));
+      expect(pauseAfter(keys.slice(0, at))).toBe(1000);
+      expect(readScan(keys)?.text).toBe(text.replaceAll('\r', '\n').trimEnd());
+    }
+    expect(pauseAfter(keysOf(text, 5))).toBe(160);
+  });
+
   test('may stutter, and have Shift between its letters', () => {
     expect(readScan(keysOf('A1B2C3D4E5F6', (index) => (index % 5 === 4 ? 90 : 8)))?.text).toBe(
       'A1B2C3D4E5F6',
@@ -131,7 +142,8 @@ describe('a scan', () => {
     expect(waitAfter(keysOf('012345', 5))).toBe(480);
     expect(waitAfter([...keysOf('0123456789\n', 5), { key: 'Shift', at: 2000 }])).toBe(160);
     expect(waitAfter(keysOf('0123456789\t', 5))).toBe(160);
-    expect(waitAfter(keysOf('@\nANSI 636001\n', 5))).toBe(480);
+    expect(waitAfter(keysOf('@\nANSI 636001\n', 5))).toBe(1000);
+    expect(waitAfter(keysOf(cardText().replaceAll('\x1e', ''), 5))).toBe(480);
     expect(waitAfter(keysOf('p', 5))).toBe(160);
   });
 });

@@ -182,8 +182,7 @@ function isIncomplete(typed: readonly Keystroke[]): boolean {
   if (!startsLicense(typed)) return false;
   const header = typed.slice(0, LONGEST_HEADER);
   const left = charactersLeft(textOf(header)) ?? charactersLeft(placesOf(header));
-  // Its header is short, and comes in one piece.
-  if (left === null) return false;
+  if (left === null) return typed.length < LONGEST_HEADER;
   return left > Math.max(0, typed.length - LONGEST_HEADER);
 }
 
