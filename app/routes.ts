@@ -216,6 +216,7 @@ export default [
   route('api/reserve', 'shop/checkout/api-reserve.resource.ts'),
   route('api/token', 'shop/sign-in/api-token.resource.ts'),
   route('api/v1/*', 'api/api.resource.ts'),
+  route('printers/:token', 'api/printing/printer.resource.ts'),
   route('.well-known/jwks.json', 'shop/sign-in/jwks.resource.ts'),
   route('.well-known/security.txt', 'shop/information/security-txt.resource.ts'),
   route('.well-known/change-password', 'shop/information/change-password.resource.ts'),

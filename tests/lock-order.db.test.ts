@@ -72,6 +72,8 @@ const apart = [
   'app/core/goods/stock/outage/',
   // Waits for every table at once and gives up after three seconds; no shop with orders has one.
   'app/core/running/rehearsals/hold-rehearsal',
+  // Meet only a printer and its papers.
+  'app/core/sales/printing/',
   // Meets only the endpoint and its messages.
   'app/core/running/webhooks/record-attempt',
 ];

@@ -325,3 +325,20 @@ export type StateHoldReason = (typeof stateHoldReasons)[number];
 /** What is read from the state's system again and again. */
 export const stateReadKinds = ['packages', 'deliveries'] as const;
 export type StateReadKind = (typeof stateReadKinds)[number];
+
+/** Whose protocol a receipt printer speaks: Star CloudPRNT, or Epson Server Direct Print. */
+export const printerMakers = ['star', 'epson'] as const;
+export type PrinterMaker = (typeof printerMakers)[number];
+
+export const paperStates = ['ok', 'low', 'out', 'open', 'error'] as const;
+export type PaperState = (typeof paperStates)[number];
+
+export const printKinds = ['receipt', 'slip', 'test'] as const;
+export type PrintKind = (typeof printKinds)[number];
+
+/**
+ * `sent`: the printer was told of it; `asked`: it took the paper's bytes and never said what became of them, so staff
+ * look; `failed`: it said that it could not print.
+ */
+export const printJobStatuses = ['waiting', 'sent', 'printed', 'failed', 'asked'] as const;
+export type PrintJobStatus = (typeof printJobStatuses)[number];

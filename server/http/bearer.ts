@@ -10,6 +10,9 @@ const paths: ReadonlySet<string> = new Set(['/api/send-email-receipt', '/api/gen
 /** The paths of the API for programs. Other spellings that the router also matches get no actor, so they are refused. */
 export const isApi = (pathname: string): boolean => pathname.startsWith('/api/v1/');
 
+/** The addresses that receipt printers ask; the token in the path is all that counts there. */
+export const isForPrinters = (pathname: string): boolean => pathname.startsWith('/printers/');
+
 /** The token of a request to such a path, '' for a malformed one; null if there is none. */
 export function tokenOf({ headers }: Request, pathname: string): string | null {
   const takes = paths.has(pathname) || isApi(pathname);

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { parseUrl } from '#kernel/url.ts';
-import { isApi } from './bearer.ts';
+import { isApi, isForPrinters } from './bearer.ts';
 
 /** The methods our pages and files support. */
 export const METHODS = 'GET, HEAD, POST, OPTIONS';
@@ -10,6 +10,13 @@ const methods: ReadonlySet<string> = new Set(METHODS.split(', '));
 
 /** Of programs: the API refuses these itself, and names those that the address has. */
 const apiMethods: ReadonlySet<string> = new Set([...methods, 'PUT', 'PATCH', 'DELETE']);
+/** A printer deletes what it has printed (CloudPRNT). */
+const printerMethods: ReadonlySet<string> = new Set([...methods, 'DELETE']);
+
+function methodsOf(target: string): ReadonlySet<string> {
+  if (isApi(target)) return apiMethods;
+  return isForPrinters(target) ? printerMethods : methods;
+}
 
 /**
  * The longest path and the longest query, in characters. Ours have about a hundred; parsing a long query takes more
@@ -30,7 +37,7 @@ export function lineProblem(
 ): number | null {
   if (incoming.httpVersionMajor !== 1) return 400;
   const target = incoming.url ?? '';
-  if (!(isApi(target) ? apiMethods : methods).has(incoming.method ?? '')) return 405;
+  if (!methodsOf(target).has(incoming.method ?? '')) return 405;
   const queryAt = target.indexOf('?');
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
   if (path.length > PATH_LIMIT || target.length - path.length > QUERY_LIMIT) return 414;

@@ -13,6 +13,9 @@ import { smallResponse } from '#platform/pages/small-page.ts';
 const waysIn =
   /^\/(?:admin|counter\/offline|login|set-up|join|forgot-password|reset-password|security|sign-out|passkey-options|live|api\/token|\.well-known)(?:[/.]|$)/i;
 
+/** Printers ask before the shop opens: the owner sets them up, and rehearses with them. */
+const printers = /^\/printers\//;
+
 /** What customers can still use when a shop closes again: links in the mails they received, */
 const linksInMail = /^\/(?:unsubscribe|confirm-email|undo-email-change)(?:[/.]|$)/i;
 /** … and, signed in, their orders, their account and their data. */
@@ -31,7 +34,7 @@ export async function notOpenYet(request: Request, actor: Actor): Promise<Respon
   const { opening } = await readSettingsForFrame();
   if (opening.isOpen || may(actor, 'backoffice.enter')) return null;
   const { pathname } = new URL(request.url);
-  if (waysIn.test(pathname) || linksInMail.test(pathname)) return null;
+  if (waysIn.test(pathname) || printers.test(pathname) || linksInMail.test(pathname)) return null;
   if (actor.kind === 'user' && ownPages.test(pathname)) return null;
   const answer = smallResponse(503, request.headers.get('accept'), { words, again: '', also });
   answer.headers.set('Retry-After', RETRY_AFTER_SECONDS);

@@ -14,6 +14,7 @@ import { letPass } from '#platform/uploads/receive-upload.ts';
 import {
   asApiAnswer,
   isApi,
+  isForPrinters,
   tokenOf,
   tokenRefusal,
   withoutCookies,
@@ -83,14 +84,14 @@ export function answerVisitor(addressOf: AddressReader, pageOptions: PageOptions
  */
 function isForeign({ url, method, headers }: Request, token: string | null): boolean {
   const { origin, pathname } = new URL(url);
-  if (token !== null || isApi(pathname) || pathname === OPEN_TO_ALL) return false;
+  if (token !== null || isApi(pathname) || isForPrinters(pathname) || pathname === OPEN_TO_ALL) return false;
   return !comesFromUs(method, headers, origin) && !takesFromOthers(pathname);
 }
 
 /** Without the cookies that do not count beside a token, and the origin by which React Router refuses other sites' forms. */
 function withoutForeignHeaders(own: Request, token: string | null): Request {
   const { pathname } = new URL(own.url);
-  const isForPrograms = isApi(pathname);
+  const isForPrograms = isApi(pathname) || isForPrinters(pathname);
   const cookieless = token !== null || isForPrograms ? withoutCookies(own) : own;
   return pathname === OPEN_TO_ALL || isForPrograms ? withoutOrigin(cookieless) : cookieless;
 }

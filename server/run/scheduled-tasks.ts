@@ -43,6 +43,7 @@ import { releaseMissedOrders } from '#core/sales/orders/missed-pickups/release-m
 import { remindOfMissedPickups } from '#core/sales/orders/missed-pickups/remind-of-missed-pickups.server.ts';
 import { expireHolds } from '#core/sales/orders/reservations/expire-holds.server.ts';
 import { warnOfExpiringHolds } from '#core/sales/orders/reservations/warn-of-expiring-holds.server.ts';
+import { cleanUpPrintJobs, watchPrinters } from '#core/sales/printing/watch-printers.server.ts';
 import { endAbandonedWalkIns } from '#core/sales/walk-ins/end-walk-ins.server.ts';
 import { type DoneJob, doing, scheduledTask } from '#platform/jobs.ts';
 import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
@@ -61,6 +62,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('release-missed-orders', () => releaseMissedOrders()),
   everyMinute('end-old-rehearsal', () => endOldRehearsal()),
   everyMinute('end-abandoned-walk-ins', () => endAbandonedWalkIns()),
+  everyMinute('watch-printers', () => watchPrinters()),
   // Every minute, so that none is missed while the server restarts at midnight.
   everyMinute('forget-walk-in-ids', () => forgetIdsOfDay()),
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
@@ -98,6 +100,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('clean-up-api-requests', '37 4 * * *', cleanUpApiRequests),
   daily('clean-up-api-tokens', '38 4 * * *', cleanUpApiTokens),
   daily('clean-up-webhooks', '44 4 * * *', cleanUpWebhooks),
+  daily('clean-up-print-jobs', '45 4 * * *', () => cleanUpPrintJobs()),
   daily('clean-up-tablets', '42 4 * * *', () => cleanUpTablets()),
   daily('tint-pictures', '40 4 * * *', () => tintPictures()),
 ];

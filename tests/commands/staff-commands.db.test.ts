@@ -69,6 +69,7 @@ const recall = {
 };
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
+const printer = { name: 'Register', place: '', width: 80, printsReceipts: true, printsSlips: false };
 
 const anId = {
   ...{ key: id, idKind: 'passport', idIssuer: 'United States', idNumber: 'P1234567', nameMatches: true },
@@ -77,6 +78,12 @@ const anId = {
 
 /** The arguments after the actor. */
 const rows: Record<string, () => readonly unknown[]> = {
+  addPrinter: () => [{ ...printer, maker: 'star' }],
+  changePrinter: () => [id, printer],
+  removePrinter: () => [id],
+  printTestPage: () => [{ id, key: id }],
+  printReceipt: () => [{ number: 'ORD001', printerId: id, key: id }],
+  settlePrint: () => [{ id, answer: 'again' }],
   startRehearsal: () => [],
   endRehearsal: () => [],
   saveConnection: () => ['mail', { values: { service: 'google' }, version: 0 }],

@@ -53,6 +53,13 @@ const stated = (after: AuditState | null, subject: AuditSubject, id?: string): E
 ];
 
 const webhook = { name: 'Menu partner', told: ['An order is ready for pickup'] };
+const printer = {
+  name: 'Register 1',
+  place: 'Counter',
+  paperWidth: 80,
+  printsReceipts: true,
+  printsSlips: false,
+};
 const wasted = { lotId: 7, units: 2, wasteReason: 'Damaged', witness: 'Lee Ford' };
 
 /** An entry of each kind, as its command records it. */
@@ -133,6 +140,9 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'customer.revealed': stated({ field: 'Phone' }, 'customer'),
   'customer.unbanned': was({ banned: true }, { banned: false }, 'customer'),
   'customers.exported': stated(exported, 'store', 'customers'),
+  'printer.added': stated(printer, 'store', 'printers'),
+  'printer.changed': was(printer, { ...printer, printsSlips: true }, 'store'),
+  'printer.removed': was({ name: 'Register 1' }, {}, 'store'),
   'webhook.added': stated({ ...webhook, host: 'partner.example' }, 'store', 'webhooks'),
   'webhook.changed': was(webhook, { ...webhook, told: ['A recall was started'] }, 'store'),
   'webhook.former-secret-ended': stated({ name: 'Menu partner' }, 'store'),

@@ -106,6 +106,10 @@ export const auditFields = {
   said: 'Answer',
   host: 'Server',
   told: 'Messages about',
+  place: 'Place',
+  paperWidth: 'Paper, in millimeters',
+  printsReceipts: 'Prints receipts',
+  printsSlips: 'Prints order slips',
   messages: 'Messages',
   // Promotions and recalls
   words: 'Message',

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { type Cause, type Hold, holdLots, rebindLots } from '#core/goods/stock/hold-lots.server.ts';
 import type { LotShare } from '#core/goods/stock/lots/lots.ts';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
+import { printSlip } from '#core/sales/printing/queue-print.server.ts';
 import { type Transaction, together } from '#db/client.ts';
 import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
@@ -72,6 +73,8 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
       { actorId, orderId: draft.id },
     ),
     recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId),
+    // Who walked in stands at the counter: there is nothing to announce.
+    draft.isWalkIn ? null : printSlip(tx, draft.id),
   );
   if (!order) throw new Error('an order was not written');
   return order;

@@ -11,6 +11,7 @@ import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { roundingEntry } from '#core/sales/cash-desk/cash-rounding.ts';
 import { type PaymentDesk, paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
+import { printPaid } from '#core/sales/printing/queue-print.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { handOvers, idChecks, orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
@@ -124,6 +125,7 @@ async function complete(
   });
   const version = order.version + (paid.value.changed ? 2 : 1);
   await askForReceipt(tx, { id: order.id, version }, actor.userId);
+  await printPaid(tx, order.id);
   const change = cashReceived - owed;
   const nameEntry = (name: string | null) => (pickupName === order.pickupName ? {} : { pickupName: name });
   await recordAudit(tx, actor, {

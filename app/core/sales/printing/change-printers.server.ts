@@ -1,0 +1,123 @@
+/** Adds, changes and removes printers, and prints a test page. */
+import { randomBytes } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { printers, printJobs } from '#db/schema/printing.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { PrinterMaker } from '#kernel/statuses.ts';
+import { tellPages } from './on-printer.server.ts';
+import { MOST_PRINTERS, type PrintingProblem } from './printing.ts';
+
+export type PrinterInput = {
+  name: string;
+  place: string;
+  /** In millimeters. */
+  width: 80 | 58;
+  printsReceipts: boolean;
+  printsSlips: boolean;
+};
+
+type Outcome<T = null> = Result<T, PrintingProblem>;
+const STORE = { subject: 'store', subjectId: 'printers' } as const;
+const asAdmin = (actor: Actor) => staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
+
+/** 128 random bits as 26 letters and digits, without those that are taken for one another: someone types them. */
+function newToken(): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+  const bits = [...randomBytes(17)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return Array.from(
+    { length: 26 },
+    (_, at) => letters[Number.parseInt(bits.slice(at * 5, at * 5 + 5), 2)],
+  ).join('');
+}
+
+/** Refuses more than `MOST_PRINTERS`, and a name that another one has. Returns its id. */
+export function addPrinter(
+  actor: Actor,
+  { maker, ...input }: PrinterInput & { maker: PrinterMaker },
+): Promise<Outcome<string>> {
+  return asAdmin(actor)<Outcome<string>>(async (tx, admin) => {
+    const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(printers);
+    if ((counted?.count ?? 0) >= MOST_PRINTERS) return refuse({ kind: 'too-many' });
+    const [added] = await tx
+      .insert(printers)
+      .values({ ...input, maker, token: newToken() })
+      .onConflictDoNothing()
+      .returning({ id: printers.id });
+    if (!added) return refuse({ kind: 'name-taken' });
+    await recordAudit(tx, admin, { ...STORE, action: 'printer.added', after: audited(input) });
+    await tellPages(tx);
+    return succeed(added.id);
+  });
+}
+
+/** Refused: a name that another one has. */
+export function changePrinter(actor: Actor, id: string, input: PrinterInput): Promise<Outcome> {
+  return asAdmin(actor)<Outcome>(async (tx, admin) => {
+    const before = await lockPrinter(tx, id);
+    if (!before) return refuse({ kind: 'not-found' });
+    const [same] = await tx
+      .select({ id: printers.id })
+      .from(printers)
+      .where(and(eq(sql`lower(${printers.name})`, input.name.toLowerCase()), ne(printers.id, id)));
+    if (same) return refuse({ kind: 'name-taken' });
+    await tx.update(printers).set(input).where(eq(printers.id, id));
+    await recordAudit(tx, admin, {
+      ...STORE,
+      action: 'printer.changed',
+      before: audited(before),
+      after: audited(input),
+    });
+    await tellPages(tx);
+    return succeed(null);
+  });
+}
+
+/** With its papers: its address answers nothing anymore. */
+export function removePrinter(actor: Actor, id: string): Promise<Outcome> {
+  return asAdmin(actor)<Outcome>(async (tx, admin) => {
+    if (!isUuid(id)) return refuse({ kind: 'not-found' });
+    const [removed] = await tx.delete(printers).where(eq(printers.id, id)).returning({ name: printers.name });
+    if (!removed) return refuse({ kind: 'not-found' });
+    await recordAudit(tx, admin, { ...STORE, action: 'printer.removed', before: { name: removed.name } });
+    await tellPages(tx);
+    return succeed(null);
+  });
+}
+
+/** Once for a key. */
+export function printTestPage(actor: Actor, { id, key }: { id: string; key: string }): Promise<Outcome> {
+  return asAdmin(actor)<Outcome>(async (tx) => {
+    if (!(await lockPrinter(tx, id))) return refuse({ kind: 'not-found' });
+    await tx
+      .insert(printJobs)
+      .values({ printerId: id, kind: 'test', key: `test:${key}` })
+      .onConflictDoNothing();
+    await tellPages(tx);
+    return succeed(null);
+  });
+}
+
+async function lockPrinter(tx: Transaction, id: string) {
+  if (!isUuid(id)) return null;
+  const [printer] = await tx.select().from(printers).where(eq(printers.id, id)).for('no key update');
+  return printer ?? null;
+}
+
+const audited = ({
+  name,
+  place,
+  width,
+  printsReceipts,
+  printsSlips,
+}: PrinterInput | (Omit<PrinterInput, 'width'> & { width: number })) => ({
+  name,
+  place,
+  paperWidth: width,
+  printsReceipts,
+  printsSlips,
+});

@@ -1,0 +1,177 @@
+/**
+ * What a printer asks: whether there is a paper for it, the paper, and what became of it. A paper that was given is given
+ * again only if the printer says that it failed, or a person says so: it may have been printed.
+ */
+import { and, asc, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { printJobs } from '#db/schema/printing.ts';
+import type { PaperState } from '#kernel/statuses.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import {
+  noteContact,
+  onPrinter,
+  type PrinterAddress,
+  type StoredPrinter,
+  tellPages,
+} from './on-printer.server.ts';
+import { jobToken, MOST_ATTEMPTS, OFFER_SECONDS, PRINT_SECONDS, readJobToken } from './printing.ts';
+
+export type StoredJob = typeof printJobs.$inferSelect;
+export type Given = { printer: StoredPrinter; job: StoredJob };
+
+/** What a printer says when it asks. */
+export type Poll = {
+  paper: PaperState | null;
+  /** It cannot print now, or is printing. */
+  isBusy: boolean;
+  /** It says that what it was printing failed, by this code; null if it says nothing of it. */
+  failed: string | null;
+};
+
+/**
+ * The next paper for it: `job` is null if there is none, or it is still busy with the one before.
+ * @param takes whether the answer brings the paper itself, as Epson's does
+ * @returns null for an address that no printer has
+ */
+export function pollPrinter(
+  address: PrinterAddress,
+  poll: Poll,
+  { takes }: { takes: boolean },
+  clock = systemClock,
+): Promise<{ printer: StoredPrinter; job: StoredJob | null } | null> {
+  return onPrinter(address, async (tx, printer) => {
+    const now = asDate(clock());
+    await noteContact(tx, printer, poll.paper, now);
+    const current = await sentTo(tx, printer);
+    if (current && poll.failed !== null) await comeBack(tx, current, poll.failed);
+    if (poll.isBusy || poll.failed !== null) return { printer, job: null };
+    if (current && !(await isLost(tx, current, now))) {
+      const isOnItsWay = current.takenAt !== null || secondsSince(current.offeredAt, now) < OFFER_SECONDS;
+      return { printer, job: isOnItsWay ? null : await offer(tx, current, { now, takes }) };
+    }
+    const next = await firstWaiting(tx, printer);
+    return { printer, job: next ? await offer(tx, next, { now, takes }) : null };
+  });
+}
+
+/**
+ * The paper that the printer was told of, for its bytes. Asked again, it is the same one.
+ * @param named by the printer; null if it names none, as older ones do
+ * @returns 'nothing' if it was told of none
+ */
+export function takeJob(
+  address: PrinterAddress,
+  named: string | null,
+  clock = systemClock,
+): Promise<Given | 'nothing' | null> {
+  return onPrinter<Given | 'nothing'>(address, async (tx, printer) => {
+    const now = asDate(clock());
+    await noteContact(tx, printer, null, now);
+    const job = await sentTo(tx, printer);
+    if (!job || (named !== null && named !== jobToken(job))) return 'nothing';
+    if (job.takenAt === null)
+      await tx.update(printJobs).set({ takenAt: now }).where(eq(printJobs.id, job.id));
+    return { printer, job };
+  });
+}
+
+/** What became of a paper. `problem` is the printer's code; null if it was printed. */
+export type Outcome = { named: string | null; problem: string | null; paper: PaperState | null };
+
+/** Sent again, it changes nothing. @returns false for an address that no printer has */
+export async function endJob(
+  address: PrinterAddress,
+  outcome: Outcome,
+  clock = systemClock,
+): Promise<boolean> {
+  const known = await onPrinter(address, async (tx, printer) => {
+    const now = asDate(clock());
+    await noteContact(tx, printer, outcome.paper, now);
+    const job = await jobNamed(tx, printer, outcome.named);
+    if (!job) return true;
+    const { problem } = outcome;
+    // A late word that it was printed also counts while it waits for another time: nobody wants it twice.
+    if (problem !== null && job.status !== 'sent' && job.status !== 'asked') return true;
+    await tx
+      .update(printJobs)
+      .set(problem === null ? { status: 'printed', endedAt: now, problem } : { status: 'failed', problem })
+      .where(eq(printJobs.id, job.id));
+    await tellPages(tx);
+    return true;
+  });
+  return known === true;
+}
+
+/** The paper that an answer names, unless it was printed or is given another time by now. */
+async function jobNamed(
+  tx: Transaction,
+  printer: StoredPrinter,
+  named: string | null,
+): Promise<StoredJob | null> {
+  if (named === null) {
+    const job = await sentTo(tx, printer);
+    return job && job.takenAt !== null ? job : null;
+  }
+  const token = readJobToken(named);
+  if (!token) return null;
+  const [job] = await tx
+    .select()
+    .from(printJobs)
+    .where(and(eq(printJobs.printerId, printer.id), eq(printJobs.number, token.number)));
+  return job && job.status !== 'printed' && job.attempts === token.attempt ? job : null;
+}
+
+async function sentTo(tx: Transaction, { id }: StoredPrinter): Promise<StoredJob | null> {
+  const [job] = await tx
+    .select()
+    .from(printJobs)
+    .where(and(eq(printJobs.printerId, id), eq(printJobs.status, 'sent')))
+    .orderBy(asc(printJobs.number))
+    .limit(1);
+  return job ?? null;
+}
+
+async function firstWaiting(tx: Transaction, { id }: StoredPrinter): Promise<StoredJob | null> {
+  const [job] = await tx
+    .select()
+    .from(printJobs)
+    .where(and(eq(printJobs.printerId, id), eq(printJobs.status, 'waiting')))
+    .orderBy(asc(printJobs.number))
+    .limit(1);
+  return job ?? null;
+}
+
+async function offer(
+  tx: Transaction,
+  job: StoredJob,
+  { now, takes }: { now: Date; takes: boolean },
+): Promise<StoredJob> {
+  const [offered] = await tx
+    .update(printJobs)
+    .set({
+      ...{ status: 'sent', attempts: job.attempts + 1, problem: null },
+      ...{ offeredAt: now, takenAt: takes ? now : null },
+    })
+    .where(eq(printJobs.id, job.id))
+    .returning();
+  if (!offered) throw new Error('a paper went away under the lock on its printer');
+  return offered;
+}
+
+/** It took the paper and never said what became of it: a person looks. */
+async function isLost(tx: Transaction, job: StoredJob, now: Date): Promise<boolean> {
+  if (job.takenAt === null || secondsSince(job.takenAt, now) < PRINT_SECONDS) return false;
+  await tx.update(printJobs).set({ status: 'asked' }).where(eq(printJobs.id, job.id));
+  await tellPages(tx);
+  return true;
+}
+
+/** The printer gives it back: it is tried again when the printer is well, and after some times a person decides. */
+async function comeBack(tx: Transaction, job: StoredJob, problem: string): Promise<void> {
+  const status = job.attempts % MOST_ATTEMPTS === 0 ? 'failed' : 'waiting';
+  await tx.update(printJobs).set({ status, problem, takenAt: null }).where(eq(printJobs.id, job.id));
+  await tellPages(tx);
+}
+
+const secondsSince = (moment: Date | null, now: Date): number =>
+  moment === null ? Number.POSITIVE_INFINITY : (now.getTime() - moment.getTime()) / 1000;
