@@ -11,8 +11,11 @@ const reads =
   /^(?:(?:read|require|is|has)[A-Z]\w*|\w+Columns|\w+Cookie|\w+Context|[A-Z_]+|storeClock|pageOf|loadSection|confirmAtFor|providerOf|nameOfAccount|offeredProviders|previewPromotion|receiptPdf|drawBooks|setUpPlace|signedUpEmail|closurePath|whatEnds|section|liveHub|catalogueIndex|authenticatorSetUp|cartOf|notFound|signInPath)$/;
 /** Viewing or exporting is recorded, and nothing else changes. */
 const onRecord = /^(?:export[A-Z]\w*|viewPhoto)$/;
-/** The provider sends people back by a GET; only the browser that left with our cookie is accepted. */
-const byProtocol = ['goToProvider', 'comeBackFromProvider', 'redirectSignedIn'];
+/**
+ * The provider sends people back by a GET; only the browser that left with our cookie is accepted. A printer takes by a
+ * GET what it was told of; when it did is noted.
+ */
+const byProtocol = ['goToProvider', 'comeBackFromProvider', 'redirectSignedIn', 'giveStarJob'];
 
 const routes = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
   /(?:\.page|\.resource|-layout)\.tsx?$/.test(file),

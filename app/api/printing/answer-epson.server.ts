@@ -2,9 +2,10 @@
  * Epson Server Direct Print: a printer asks by a form, gets the paper as XML in the answer, and sends the result by
  * another form (Epson, Server Direct Print User’s Manual, chapter 3).
  */
+
+import { renderJob } from '#core/sales/orders/receipts/render-job.server.ts';
 import { endJob, pollPrinter } from '#core/sales/printing/poll-printer.server.ts';
 import { epsonPaper, jobToken } from '#core/sales/printing/printing.ts';
-import { renderJob } from '#core/sales/printing/render-job.server.ts';
 import { log } from '#platform/log.ts';
 import { readEpsonResult } from './epson-result.ts';
 import { noSuchPrinter, printerAnswer } from './printer-answer.ts';

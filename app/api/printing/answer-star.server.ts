@@ -3,9 +3,9 @@
  * (star-m.jp, CloudPRNT protocol guide 2.4, HTTP methods).
  */
 import { z } from 'zod';
+import { renderJob } from '#core/sales/orders/receipts/render-job.server.ts';
 import { endJob, pollPrinter, takeJob } from '#core/sales/printing/poll-printer.server.ts';
 import { isStarSuccess, jobToken, starCode, starPaper } from '#core/sales/printing/printing.ts';
-import { renderJob } from '#core/sales/printing/render-job.server.ts';
 import { log } from '#platform/log.ts';
 import { noSuchPrinter, printerAnswer } from './printer-answer.ts';
 

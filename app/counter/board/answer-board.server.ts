@@ -8,6 +8,8 @@ import { recordArrival, undoArrival } from '#core/sales/orders/hand-over/record-
 import { statusMessage } from '#core/sales/orders/order-status.ts';
 import { packingMessage } from '#core/sales/orders/packing/packing.ts';
 import { startPacking } from '#core/sales/orders/packing/start-packing.server.ts';
+import { settlePrint } from '#core/sales/printing/print-receipt.server.ts';
+import { isPrintAnswer, printingMessage } from '#core/sales/printing/printing.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { answerLicense } from './answer-license.server.ts';
@@ -26,12 +28,21 @@ export async function answerBoard(actor: SignedIn, form: FormData, url: string) 
   if (form.get('intent') === 'find') return find(actor, form);
   if (form.get('intent') === 'license') return answerLicense(actor, form);
   if (form.get('intent') === 'scan') return answerScan(actor, form, url, back);
+  if (form.has('paper')) return settle(actor, form, back);
   const read = readForm(form, cardForm);
   if (!read.ok) return redirectWithFlash(back, 'Nothing was changed.', 'info');
   const { intent, order, version } = read.value;
   const refused = await run(actor, intent, order, version);
   if (refused !== null) return redirectWithFlash(back, refused, 'error');
   return redirect(intent === 'pack' || intent === 'take-over' ? packingAt(order) : back);
+}
+
+/** What became of a paper whose printer did not say. */
+async function settle(actor: SignedIn, form: FormData, back: string): Promise<Response> {
+  const answer = String(form.get('intent') ?? '').replace(/^paper-/, '');
+  if (!isPrintAnswer(answer)) return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const outcome = await settlePrint(actor, { id: String(form.get('paper')), answer });
+  return outcome.ok ? redirect(back) : redirectWithFlash(back, printingMessage(outcome.problem), 'error');
 }
 
 /** @returns why it was refused; null when it was done. */

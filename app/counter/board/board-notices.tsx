@@ -1,13 +1,17 @@
-/** Renders what everyone at the counter must know today: a closure and the orders it leaves, and recalls under way. */
+/** Renders what everyone at the counter must know today: a closure and the orders it leaves, recalls under way, and printers. */
 import { Link } from 'react-router';
 import { closureName } from '#core/sales/closures/closure.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Board } from '../day/board.ts';
+import { PrintingNotices } from './printing-notices.tsx';
 
 /** As large as a finger, and no higher than its line. */
 const link = '-my-2.5 inline-flex min-h-11 items-center underline underline-offset-4';
 
-export function BoardNotices({ notices: { closure, recalls }, outside }: Pick<Board, 'notices' | 'outside'>) {
+export function BoardNotices({
+  notices: { closure, recalls, printing },
+  outside,
+}: Pick<Board, 'notices' | 'outside'>) {
   return (
     <>
       {recalls.map(({ id, number, title, batches }) => (
@@ -35,6 +39,7 @@ export function BoardNotices({ notices: { closure, recalls }, outside }: Pick<Bo
           </Link>
         </Notice>
       ) : null}
+      <PrintingNotices printing={printing} />
     </>
   );
 }

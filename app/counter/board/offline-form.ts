@@ -14,6 +14,7 @@ export function withoutNetwork(form: FormData, { day, actions }: Known, back: st
   const { cards } = withActions(cardsOf(day.board), actions, day.owner.name);
   if (form.get('intent') === 'scan') return says('Open the order that you pack, then scan.');
   if (form.get('intent') === 'license') return says('Licenses need the network. Search by name.');
+  if (form.has('paper')) return says('What was printed needs the network.');
   if (form.get('intent') === 'find') return find(String(form.get('find') ?? '').trim());
   const card = cards.find(({ number }) => number === form.get('order'));
   const version = cardsOf(day.board).find(({ number }) => number === card?.number)?.version;

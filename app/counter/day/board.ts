@@ -3,6 +3,7 @@
 import type { Batch } from '#core/goods/stock/lots/lots.ts';
 import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
 import { shownStatus, type UnreadyUnits } from '#core/sales/orders/order.ts';
+import type { PrintingNotices } from '#core/sales/printing/printers-queries.server.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /** From the person at the counter to what was handed over. `new`: not packed yet. */
@@ -185,6 +186,8 @@ export type BoardNotices = {
   closure: { number: number; hours: string; reason: string } | null;
   /** Recalls under way, without exercises, newest first. */
   recalls: { id: string; number: number; title: string; batches: string[] }[];
+  /** Printers that need someone, and papers of which no one knows whether they were printed. */
+  printing: PrintingNotices;
 };
 
 export type Board = {

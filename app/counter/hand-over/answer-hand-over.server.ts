@@ -19,6 +19,8 @@ import { takeOutScanned } from '#core/sales/orders/packing/take-out-scanned.serv
 import { mailWalkInReceipt } from '#core/sales/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { sendReceipt, sendReceiptMessage } from '#core/sales/orders/receipts/send-receipt.server.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
+import { printReceipt } from '#core/sales/printing/print-receipt.server.ts';
+import { printingMessage } from '#core/sales/printing/printing.ts';
 import { newId } from '#kernel/ids.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
@@ -31,6 +33,7 @@ import {
   BARCODE,
   handOverForm,
   noteForm,
+  printForm,
   receiptForm,
   refuseForm,
   stepForm,
@@ -53,11 +56,23 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
     case 'email':
     case 'text':
       return send(actor, orderId, form, here);
+    case 'print':
+      return print(actor, orderId, form, here);
     case 'mail-receipt':
       return mailReceipt(actor, orderId, form, here);
     default:
       return step(actor, orderId, form, here);
   }
+}
+
+async function print(actor: SignedIn, number: string, form: FormData, here: string) {
+  const read = readForm(form, printForm);
+  if (!read.ok) return redirectWithFlash(here, 'Choose a printer.', 'error');
+  const { printer: printerId, key } = read.value;
+  const outcome = await printReceipt(actor, { number, printerId, key });
+  return outcome.ok
+    ? redirectWithFlash(here, 'The receipt is printing.', 'success')
+    : redirectWithFlash(here, printingMessage(outcome.problem), 'error');
 }
 
 /** Everything entered stays on the page. */

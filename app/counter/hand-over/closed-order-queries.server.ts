@@ -4,6 +4,7 @@ import { phoneOf } from '#core/ground/notifications/preferences-queries.server.t
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { orderStatusLabel } from '#core/sales/orders/order.ts';
+import { type PrinterChoice, readPrinterChoices } from '#core/sales/printing/printers-queries.server.ts';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';
@@ -37,6 +38,8 @@ export type ClosedOrder =
       /** The last two digits of the customer's verified number; null without a number or a text gateway. */
       phone: string | null;
       sent: SentReceipt[];
+      /** Where a receipt can be printed. */
+      printers: PrinterChoice[];
       /** Of the next receipt to a typed address. */
       newKey: string;
     }
@@ -77,6 +80,7 @@ export async function readClosedOrder(id: string): Promise<ClosedOrder> {
       email: order.userEmail,
       phone: (await phoneOf(order.userId))?.slice(-2) ?? null,
       sent: await sentReceipts(id, at),
+      printers: await readPrinterChoices(),
       newKey: newId<string>(),
     };
   const [refused] = await database()

@@ -68,7 +68,12 @@ export function ClosedOrderView({
       <OtherOrders order={order} />
       {isHandedOver ? (
         order.isWalkIn ? (
-          <WalkInReceipt number={order.number} newKey={closed.newKey} answer={answer} />
+          <WalkInReceipt
+            number={order.number}
+            printers={closed.printers}
+            newKey={closed.newKey}
+            answer={answer}
+          />
         ) : (
           <ReceiptWays number={order.number} {...closed} />
         )

@@ -74,5 +74,8 @@ export const noteForm = z.object({ note: text(300).default('') });
 
 export const receiptForm = z.object({ intent: z.enum(['email', 'text']) });
 
+/** A receipt on a printer of the store. */
+export const printForm = z.object({ printer: z.uuid(), key: z.uuid() });
+
 /** The receipt of a walk-in: the address is typed for it. */
 export const walkInReceiptForm = z.object({ key: z.uuid(), email: email });

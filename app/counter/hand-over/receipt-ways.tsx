@@ -1,36 +1,33 @@
 /** Renders the ways a customer gets their receipt: printed, by email, as a link by text message. */
 import { Form, useNavigation } from 'react-router';
 import { mailStatusLabel, mailTones } from '#core/ground/mail/mail-status.ts';
+import type { PrinterChoice } from '#core/sales/printing/printers-queries.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { Mail, Phone, Printer } from '#ui/icons.ts';
+import { Button } from '#ui/button.tsx';
+import { Mail, Phone } from '#ui/icons.ts';
 import type { SentReceipt } from './closed-order-queries.server.ts';
+import { PrintButtons } from './print-buttons.tsx';
 
 type Props = {
   number: string;
   email: string;
   phone: string | null;
   sent: readonly SentReceipt[];
+  printers: readonly PrinterChoice[];
+  newKey: string;
 };
 
 const way = 'min-h-14';
 
-export function ReceiptWays({ number, email, phone, sent }: Props) {
+export function ReceiptWays({ number, email, phone, sent, printers, newKey }: Props) {
   const sending = useNavigation().formData?.get('intent');
   return (
     <section aria-labelledby="receipt-heading" className="mt-6">
       <h2 id="receipt-heading" className="mb-2 text-lg">
         Receipt
       </h2>
-      <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
-        <a
-          href={`/orders/${number}/receipt.pdf`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary', 'normal', way)}
-        >
-          <Printer aria-hidden="true" className="size-5" /> Print
-        </a>
+      <PrintButtons {...{ number, printers }} printKey={newKey} />
+      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
         <Button
           type="submit"
           name="intent"

@@ -1,18 +1,21 @@
 /** Renders the ways a walk-in gets the receipt: printed, or by email to an address that is typed for it. */
 import { useNavigation, useSearchParams } from 'react-router';
-import { Button, buttonClass } from '#ui/button.tsx';
+import type { PrinterChoice } from '#core/sales/printing/printers-queries.server.ts';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { Printer } from '#ui/icons.ts';
 import { Attempt } from '../kit/attempt.tsx';
+import { PrintButtons } from './print-buttons.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 
 export function WalkInReceipt({
   number,
+  printers,
   newKey,
   answer,
 }: {
   number: string;
+  printers: readonly PrinterChoice[];
   newKey: string;
   answer: CounterAnswer | undefined;
 }) {
@@ -23,14 +26,7 @@ export function WalkInReceipt({
       <h2 id="receipt-heading" className="mb-2 text-lg">
         Receipt
       </h2>
-      <a
-        href={`/orders/${number}/receipt.pdf`}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('secondary', 'normal', 'min-h-14')}
-      >
-        <Printer aria-hidden="true" className="size-5" /> Print
-      </a>
+      <PrintButtons {...{ number, printers }} printKey={newKey} />
       <Attempt
         // A sent receipt is followed by another attempt; a reload of the data is not.
         key={useSearchParams()[0].get('receipt')}

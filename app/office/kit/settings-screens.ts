@@ -27,6 +27,7 @@ import {
   PackageMinus,
   Phone,
   PlugZap,
+  Printer,
   ReceiptText,
   Replace,
   Scale,
@@ -231,6 +232,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['offline', 'tablet', 'hand over', 'internet', 'outage'],
     icon: WifiOff,
     group: 'money',
+  },
+  {
+    path: 'printers',
+    file: 'office/printing/printers.page.tsx',
+    label: 'Printers',
+    description: 'Receipt printers: what each prints, how to connect it, and a test page.',
+    keywords: ['receipt', 'printer', 'star', 'epson', 'cloudprnt', 'paper', 'order slip', 'thermal'],
+    icon: Printer,
+    group: 'store',
   },
   {
     path: 'discounts',

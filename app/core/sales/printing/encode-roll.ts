@@ -4,7 +4,7 @@
  */
 import type { PrinterMaker } from '#kernel/statuses.ts';
 import { type Bitmap, markBitmap } from './mark-bitmap.ts';
-import { LETTERS, type RollLine, wrapped } from './paper-lines.ts';
+import { LETTERS, type RollLine, wrapped } from './roll.ts';
 
 const [ESC, GS, LF] = [0x1b, 0x1d, 0x0a];
 /** Dots of the mark's side: 12 mm. */

@@ -8,7 +8,7 @@ import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { tellPages } from './on-printer.server.ts';
-import type { PrintingProblem } from './printing.ts';
+import type { PrintAnswer, PrintingProblem } from './printing.ts';
 
 type Outcome<T = null> = Result<T, PrintingProblem>;
 
@@ -42,10 +42,6 @@ export function printReceipt(
     return succeed(null);
   });
 }
-
-/** `drop`: it is not needed. */
-export const printAnswers = ['printed', 'again', 'drop'] as const;
-export type PrintAnswer = (typeof printAnswers)[number];
 
 /** Refused: a paper that waits or is printed by now, but for one that waits and is not needed. */
 export function settlePrint(

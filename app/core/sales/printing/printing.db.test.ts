@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
+import { renderJob } from '#core/sales/orders/receipts/render-job.server.ts';
 import { printers, printJobs } from '#db/schema/printing.ts';
 import type { PrinterMaker } from '#kernel/statuses.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
@@ -23,7 +24,6 @@ import {
   OFFER_SECONDS,
   PRINT_SECONDS,
 } from './printing.ts';
-import { renderJob } from './render-job.server.ts';
 import { cleanUpPrintJobs, watchPrinters } from './watch-printers.server.ts';
 
 const fresh = freshShop(afterAll);
@@ -80,13 +80,15 @@ const statusOf = async (printer: Printer) => (await jobsOf(printer)).map(({ stat
 
 const aMugOrder = async () => anOrder(customer, [[await aMug(fresh.db), 1]]);
 
+const noId = { idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: false as const };
+
 async function handedOver(): Promise<string> {
   const orderId = await aMugOrder();
   await bringTo(staff, orderId, 'ready');
   const done = await handOverOrder(
     staff,
     orderId,
-    { version: 4, cashReceived: 2_500, key: randomUUID() },
+    { ...noId, version: 4, cashReceived: 2_500, key: randomUUID() },
     NOW,
   );
   if (!done.ok) throw new Error(JSON.stringify(done.problem));

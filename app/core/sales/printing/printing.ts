@@ -94,6 +94,12 @@ export function readJobToken(text: string): { number: number; attempt: number } 
   return parts ? { number: Number(parts[1]), attempt: Number(parts[2]) } : null;
 }
 
+/** What a person says of a paper. `drop`: it is not needed. */
+const printAnswers = ['printed', 'again', 'drop'] as const;
+export type PrintAnswer = (typeof printAnswers)[number];
+export const isPrintAnswer = (text: string): text is PrintAnswer =>
+  (printAnswers as readonly string[]).includes(text);
+
 export type PrintingProblem =
   | Common<'not-allowed' | 'not-found'>
   | { kind: 'too-many' }

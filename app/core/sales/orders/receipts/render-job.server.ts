@@ -1,10 +1,11 @@
 /** Renders a paper of the queue, as its printer takes it. The order is read now: a receipt that is printed late is right. */
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { readAnyReceipt } from '#core/sales/orders/receipts/receipt-queries.server.ts';
+import { encodeRoll } from '#core/sales/printing/encode-roll.ts';
+import type { Given } from '#core/sales/printing/poll-printer.server.ts';
+import { type RollLine, testLines } from '#core/sales/printing/roll.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { encodeRoll } from './encode-roll.ts';
-import { type RollLine, receiptLines, testLines } from './paper-lines.ts';
-import type { Given } from './poll-printer.server.ts';
+import { readAnyReceipt } from './receipt-queries.server.ts';
+import { receiptLines } from './roll-receipt.ts';
 
 /** @returns ESC/POS for Epson; for Star what StarPRNT and Star Line Mode share */
 export async function renderJob({ printer, job }: Given): Promise<Uint8Array> {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '#core/sales/orders/receipts/receipt.ts';
+import { encodeRoll, plain } from '#core/sales/printing/encode-roll.ts';
+import { markBitmap } from '#core/sales/printing/mark-bitmap.ts';
+import { testLines, wrapped } from '#core/sales/printing/roll.ts';
 import { readRoll } from '#tests/support/roll-reader.ts';
-import { encodeRoll, plain } from './encode-roll.ts';
-import { markBitmap } from './mark-bitmap.ts';
-import { receiptLines, testLines, wrapped } from './paper-lines.ts';
+import type { Receipt } from './receipt.ts';
+import { receiptLines } from './roll-receipt.ts';
 
 const receipt: Receipt = {
   number: 'ORD042',
