@@ -294,6 +294,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/api/menu': everyone(200),
   // Sessions do not count there; api.app.test.ts asks with tokens.
   '/api/v1/*': everyone(401),
+  '/printers/:token': everyone(404),
   '/api/pickups': everyone(200),
   '/api/products': everyone(200),
   '/.well-known/jwks.json': everyone(200),
