@@ -1,7 +1,7 @@
 /** Renders the papers of a printer; about those that it never confirmed, staff say what became of them. */
 import { Form } from 'react-router';
 import type { ListedJob } from '#core/sales/printing/printers-queries.server.ts';
-import { statusWords } from '#core/sales/printing/printing.ts';
+import { problemWords, statusWords } from '#core/sales/printing/printing.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -22,7 +22,7 @@ export function PaperList({ papers }: { papers: readonly ListedJob[] }) {
         <li key={id} className="figures flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
           <span className="font-medium">{what}</span>
           <StatusBadge tone={tones[status]}>{statusWords[status]}</StatusBadge>
-          {problem ? <span className="text-ink-soft">The printer said {problem}.</span> : null}
+          {problem ? <span className="text-ink-soft">{problemWords(problem)}</span> : null}
           <span className="text-ink-soft">{at}</span>
           {status === 'printed' || status === 'sent' ? null : (
             <Form method="post" preventScrollReset className="ml-auto flex flex-wrap gap-2">

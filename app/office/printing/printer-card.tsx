@@ -11,7 +11,7 @@ import { ConnectSteps } from './connect-steps.tsx';
 import { PaperList } from './paper-list.tsx';
 import { PrinterFields } from './printer-fields.tsx';
 
-const summary = 'flex min-h-11 cursor-pointer items-center font-medium';
+const summary = 'min-h-11 cursor-pointer py-2.5 font-medium';
 
 export function PrinterCard({
   printer,
@@ -31,9 +31,10 @@ export function PrinterCard({
   const trouble = paperWords(paper);
   return (
     <section aria-label={name} className="rounded-surface border border-line bg-surface p-4 sm:p-5">
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg wrap-anywhere">
-        {name} <PrinterBadge printer={printer} />
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg wrap-anywhere">{name}</h2>
+        <PrinterBadge printer={printer} />
+      </div>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
         {[place, makerWords[maker], `${width} mm`].filter(Boolean).join(' · ')}
       </p>

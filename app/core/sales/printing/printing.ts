@@ -53,6 +53,14 @@ export function paperWords(paper: PaperState | null): string | null {
   }
 }
 
+/** Why a paper was not printed, by the code that its printer gave. */
+export function problemWords(code: string): string {
+  const number = starCode(code);
+  const paper = number === null ? epsonPaper(code) : starPaper(number);
+  if (paper === 'out') return 'The printer had no paper.';
+  return paper === 'open' ? 'The printer’s cover was open.' : `The printer said ${code}.`;
+}
+
 /** 'Receipt of ORD042'. */
 export const jobWords = ({ kind, order }: { kind: PrintKind; order: string | null }): string =>
   order === null ? kindWords[kind] : `${kindWords[kind]} of ${order}`;
