@@ -97,7 +97,7 @@ export async function readPrintingNotices(): Promise<PrintingNotices> {
     database()
       .select({
         ...{ id: printers.id, name: printers.name, paper: printers.paper, isAway: printers.isAway },
-        waiting: sql<number>`(select count(*)::int from print_jobs where printer_id = ${printers.id} and status = 'waiting')`,
+        waiting: sql<number>`(select count(*)::int from print_jobs where printer_id = printers.id and status = 'waiting')`,
       })
       .from(printers)
       .where(or(eq(printers.isAway, true), inArray(printers.paper, ['low', 'out', 'open', 'error'])))

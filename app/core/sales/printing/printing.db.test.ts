@@ -155,8 +155,11 @@ test('a printer that was off in the middle and stays off is asked about, and is 
   await watchPrinters(after(AWAY_SECONDS - 1));
   expect(await statusOf(printer)).toEqual(['asked']);
   expect((await readPrintingNotices()).printers).toEqual([]);
+  await aTest(printer);
   await watchPrinters(after(AWAY_SECONDS + 1));
-  expect((await readPrintingNotices()).printers).toMatchObject([{ name: 'Register 1', isAway: true }]);
+  expect((await readPrintingNotices()).printers).toMatchObject([
+    { name: 'Register 1', isAway: true, waiting: 1 },
+  ]);
   await poll(printer, AWAY_SECONDS + 10);
   expect((await readPrintingNotices()).printers).toEqual([]);
 });
