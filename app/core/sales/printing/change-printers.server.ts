@@ -1,5 +1,5 @@
 /** Adds, changes and removes printers, and prints a test page. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
@@ -25,14 +25,14 @@ type Outcome<T = null> = Result<T, PrintingProblem>;
 const STORE = { subject: 'store', subjectId: 'printers' } as const;
 const asAdmin = (actor: Actor) => staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
 
-/** 128 random bits as 26 letters and digits, without those that are taken for one another: someone types them. */
+/**
+ * 127 random bits as a digit and 25 letters and digits, without those that are taken for one another: someone types them.
+ * By the digit a log takes it for no word of a path (`plain-path`).
+ */
 function newToken(): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
-  const bits = [...randomBytes(17)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return Array.from(
-    { length: 26 },
-    (_, at) => letters[Number.parseInt(bits.slice(at * 5, at * 5 + 5), 2)],
-  ).join('');
+  const rest = [...randomBytes(25)].map((byte) => letters[byte % 32]).join('');
+  return `${randomInt(2, 8)}${rest}`;
 }
 
 /** Refuses more than `MOST_PRINTERS`, and a name that another one has. Returns its id. */

@@ -114,6 +114,8 @@ test('a paper is told of, taken, confirmed, and then the next one is', async () 
 test('two that ask at once with one address get one paper', async () => {
   for (const maker of ['star', 'epson'] as const) {
     const printer = await aPrinter({ name: maker, maker });
+    // Its contact is noted, so that nothing else makes the others wait.
+    await poll(printer);
     await aTest(printer);
     const told = await Promise.all(Array.from({ length: 6 }, () => poll(printer)));
     expect(told.filter((job) => job !== null)).toHaveLength(1);

@@ -23,7 +23,7 @@ export const makerWords: Readonly<Record<PrinterMaker, string>> = {
   epson: 'Epson (Server Direct Print)',
 };
 
-export const kindWords: Readonly<Record<PrintKind, string>> = {
+const kindWords: Readonly<Record<PrintKind, string>> = {
   receipt: 'Receipt',
   slip: 'Order slip',
   test: 'Test page',
