@@ -2,7 +2,7 @@
 import type { ReportedKey } from '#core/sales/orders/scan/scanner-profile.ts';
 import { swapCase } from '#core/sales/orders/scan/us-keys.ts';
 
-export const layouts = ['us', 'german', 'french', 'spanish'] as const;
+const layouts = ['us', 'german', 'french', 'spanish'] as const;
 
 export type SyntheticScanner = {
   /** Milliseconds between two characters. */
@@ -18,8 +18,8 @@ export type SyntheticScanner = {
   layout: (typeof layouts)[number];
 };
 
-export const prefixes = ['', '~', ']C1', '\x02', '^~', '#', '%%', '$', '@', 'X'] as const;
-export const scannerEndings = ['\n', '\t', '', '\n\n', '^j'] as const;
+const prefixes = ['', '~', ']C1', '\x02', '^~', '#', '%%', '$', '@', 'X'] as const;
+const scannerEndings = ['\n', '\t', '', '\n\n', '^j'] as const;
 const gaps = [2, 5, 10, 20, 30, 40, 50, 60, 70, 80];
 const pauses = [0, 150, 300, 800];
 

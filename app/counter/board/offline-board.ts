@@ -15,7 +15,10 @@ export function offlineBoard({ day, actions }: Known, find: string, now: number)
   const { cards, done } = withActions(cardsOf(day.board), actions, day.owner.name);
   const board: Board = {
     // Without a network nothing is printed, and nobody can say what was.
-    notices: { ...(day.board.notices ?? { closure: null, recalls: [] }), printing: { printers: [], papers: [] } },
+    notices: {
+      ...(day.board.notices ?? { closure: null, recalls: [] }),
+      printing: { printers: [], papers: [] },
+    },
     outside: day.board.outside ?? 0,
     columns: columnsOf(cards, SHOWN),
     done: { total: day.board.done.total + done.length, orders: [...done, ...day.board.done.orders] },

@@ -69,8 +69,17 @@ function endOf(action: OfflineAction, { owed, rounding }: CounterOrder, at: stri
   if (kind !== 'hand-over') return null;
   const received = Number(fields.receivedCents ?? owed);
   return {
-    ...{ kind: 'handed-over', key: id, by: by.name, at, email: '', phone: null, sent: [],
-    printers: [], newKey: id },
+    ...{
+      kind: 'handed-over',
+      key: id,
+      by: by.name,
+      at,
+      email: '',
+      phone: null,
+      sent: [],
+      printers: [],
+      newKey: id,
+    },
     cash: { owed, rounding, received, change: received - owed },
   };
 }

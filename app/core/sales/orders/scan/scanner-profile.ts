@@ -43,7 +43,7 @@ export type ReportedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'shif
   getModifierState: (name: 'CapsLock') => boolean;
 };
 
-export const rawOf = (event: ReportedKey): RawKey => ({
+const rawOf = (event: ReportedKey): RawKey => ({
   key: event.ctrlKey ? '' : event.key,
   us: event.ctrlKey ? '' : usCharacter(event.code, event.shiftKey),
   isCaps: event.getModifierState('CapsLock'),
