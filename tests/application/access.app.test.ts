@@ -170,6 +170,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/counter/in-charge': backOffice,
   '/counter/walk-in': backOffice,
   '/counter/walk-in/:walkIn': { ...backOffice, staff: '→ /counter/walk-in', admin: '→ /counter/walk-in' },
+  '/counter/scanner': backOffice,
   '/counter/waste': backOffice,
   '/admin/waste/destroy': backOffice,
   '/admin/waste/:number': { ...backOffice, staff: 404, admin: 404 },

@@ -433,9 +433,12 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
  * Commands allowed in a session of any age: the day's work, shopping, and anything that only makes an account safer.
  */
 const everyday: Readonly<Record<string, string>> = {
+  'sales/printing/change-printers': 'addPrinter changePrinter printTestPage removePrinter',
+  'sales/printing/print-receipt': 'printReceipt settlePrint',
   'ground/access/hold-session': 'holdSession hasSession',
   'ground/access/offline-action': 'claimAction versionAfter',
-  'ground/access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
+  'ground/access/staff-transaction':
+    'staffTransaction recentStaffTransaction rowsWhileAllowed approverAsActor',
   'ground/access/keyed-request': 'onceForKey answerBefore keepAnswer',
   'accounts/api-tokens/revoke-token': 'revokeStoreToken revokeOwnToken',
   'ground/audit/export-records': 'exportRecords recordExport',
