@@ -12,7 +12,7 @@ import { openDatabase } from '#db/client.ts';
 import { systemClock } from '#kernel/time.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { TEST_SECRET } from './secret.ts';
-import { AFTER_MONTH, allReasons, metrcOptions, PLANNING } from './state-shop.ts';
+import { AFTER_MONTH, allTerms, metrcOptions, PLANNING } from './state-shop.ts';
 
 const [url = '', origin = '', since = ''] = process.argv.slice(2);
 
@@ -55,7 +55,7 @@ process.stdin.resume().on('end', () => process.exit());
 for (;;) {
   try {
     await planAlone();
-    await sendActs(system, allReasons, () => true, clock);
+    await sendActs(system, allTerms, () => true, clock);
   } catch (error) {
     console.error(error);
   }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { openTracking, trackingSystem } from '#core/goods/tracking/open-tracking.server.ts';
 import { planReports } from '#core/goods/tracking/reports/plan-acts.server.ts';
+import { readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { sendActs } from '#core/goods/tracking/reports/send-acts.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
@@ -20,7 +21,7 @@ import { aPerson, aProduct } from './people.ts';
 export const ZONE = 'America/New_York';
 export const LICENSE = 'OCM-MICR-24-000001';
 const KEYS = { softwareKey: 'software-hunter2', licenseKey: 'farm-hunter3' };
-const LONG_AGO = new Date('2025-01-01T12:00:00Z');
+export const LONG_AGO = new Date('2025-01-01T12:00:00Z');
 
 /** A stand-in that knows the shop's keys, and the shop connected to it. */
 export async function connectToMetrc(clock?: () => Date): Promise<Metrc> {
@@ -48,21 +49,26 @@ export const AFTER_MONTH = Temporal.Instant.from('2026-11-20T12:00:00Z');
 export const PLANNING = 4711;
 
 /** Every reason of ours has one of the stand-in's. */
-export const allReasons = Object.fromEntries(
+const allReasons = Object.fromEntries(
   stateReasons.map((reason) => [
     reason,
     reason === 'theft' ? { name: 'Theft', requiresNote: true } : { name: 'Waste', requiresNote: false },
   ]),
 );
 
+export const allTerms = { reasons: allReasons, placeSince: null };
+
 /** The shop reports from this day on. */
 export async function startReports(db: Database, fromDay = '2026-01-01'): Promise<void> {
-  const row = { isOn: true, fromDay, reasons: allReasons, answeredAt: null, silentSince: null };
+  const row = {
+    ...{ isOn: true, fromDay, fromAt: null, place: null, placeSince: null },
+    ...{ reasons: allReasons, answeredAt: null, silentSince: null },
+  };
   await db.insert(stateReporting).values(row).onConflictDoUpdate({ target: stateReporting.id, set: row });
 }
 
 let tags = 0;
-const newTag = () => `1A4FF0100000022${String(++tags).padStart(9, '0')}`;
+export const newTag = () => `1A4FF0100000022${String(++tags).padStart(9, '0')}`;
 
 export type TrackedProduct = { productId: number; lotId: number; tag: string };
 
@@ -114,7 +120,7 @@ export async function report(after = 0): Promise<Awaited<ReturnType<typeof sendA
   await planReports();
   return sendActs(
     system,
-    allReasons,
+    (await readReporting()) ?? allTerms,
     () => true,
     () => systemClock().add({ seconds: after }),
   );

@@ -1,5 +1,5 @@
 /**
- * Star CloudPRNT: a printer asks by POST, is told of a paper, gets it by GET and confirms it by DELETE
+ * Star CloudPRNT: a printer asks by POST, hears of a paper, gets it by GET and confirms it by DELETE
  * (star-m.jp, CloudPRNT protocol guide 2.4, HTTP methods).
  */
 import { z } from 'zod';

@@ -14,7 +14,7 @@ const FOUND_SHOWN = 12;
 export function offlineBoard({ day, actions }: Known, find: string, now: number) {
   const { cards, done } = withActions(cardsOf(day.board), actions, day.owner.name);
   const board: Board = {
-    // Without a network nothing is printed, and nobody can say what was.
+    // Without a network nothing is printed, and no one can say what was.
     notices: {
       ...(day.board.notices ?? { closure: null, recalls: [] }),
       printing: { printers: [], papers: [] },

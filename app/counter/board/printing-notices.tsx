@@ -27,39 +27,28 @@ export function PrintingNotices({ printing: { printers, papers } }: { printing: 
           {isAsked ? `${printer} took it and never answered.` : `${printer} could not print it.`}
           <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
             <input type="hidden" name="paper" value={id} />
-            <Button
-              type="submit"
-              name="intent"
-              value="paper-printed"
-              rank="secondary"
-              busy={isBusy(id, 'paper-printed')}
-              busyText="Saving…"
-            >
-              {isAsked ? 'Yes, it printed' : 'It printed anyway'}
-            </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="paper-again"
-              rank="secondary"
-              busy={isBusy(id, 'paper-again')}
-              busyText="Printing…"
-            >
-              Print again
-            </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="paper-drop"
-              rank="secondary"
-              busy={isBusy(id, 'paper-drop')}
-              busyText="Saving…"
-            >
-              Not needed
-            </Button>
+            {answersOf(isAsked).map(({ intent, label, busy }) => (
+              <Button
+                key={intent}
+                type="submit"
+                name="intent"
+                value={intent}
+                rank="secondary"
+                busy={isBusy(id, intent)}
+                busyText={busy}
+              >
+                {label}
+              </Button>
+            ))}
           </Form>
         </Notice>
       ))}
     </>
   );
 }
+
+const answersOf = (isAsked: boolean) => [
+  { intent: 'paper-printed', label: isAsked ? 'Yes, it printed' : 'It printed anyway', busy: 'Saving…' },
+  { intent: 'paper-again', label: 'Print again', busy: 'Printing…' },
+  { intent: 'paper-drop', label: 'Not needed', busy: 'Saving…' },
+];

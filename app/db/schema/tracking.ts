@@ -103,6 +103,11 @@ export const stateReporting = pgTable(
     isOn: boolean().notNull().default(false),
     /** The first store-local day that is reported; null before the shop has ever reported. */
     fromDay: date({ mode: 'string' }),
+    /** The moment of that day from which is reported; null for all of it. */
+    fromAt: instant(),
+    /** Where the shop reports, 'api-ny.metrc.com, license OCM-MICR-24-000001', and since when; no moment for its first place. */
+    place: text(),
+    placeSince: instant(),
     /** The state's reason for each of ours. */
     reasons: jsonb().$type<Partial<Record<StateReason, StateReasonName>>>().notNull().default({}),
     /** Who turned it on or off last. Names stay: the record outlives accounts. */
@@ -265,7 +270,7 @@ export const stateHolds = pgTable(
     /** Whether it took the lot off sale; false for a lot that waited already. */
     tookOffSale: boolean().notNull(),
     startedAt: createdAt(),
-    /** When staff were told; a new reason is told again. */
+    /** When staff got a message; a new reason sends another. */
     toldAt: instant(),
     endedAt: instant(),
     endToldAt: instant(),

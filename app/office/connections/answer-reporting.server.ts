@@ -14,6 +14,8 @@ import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 
+/** In place of a day. */
+export const FROM_NOW = 'now';
 const SETTINGS = '/admin/settings/state-tracking';
 /** Longer than any reason of the state's. */
 const MOST_TEXT = 200;
@@ -30,7 +32,7 @@ export async function answerReporting(actor: SignedIn, form: FormData) {
   const isOn = !form.has('day') && (await readReporting())?.isOn === true;
   const outcome = isOn
     ? await changeReasons(actor, reasons)
-    : await startReporting(actor, { day: parseDate(day), reasons });
+    : await startReporting(actor, { day: parseDate(day), isFromNow: day === FROM_NOW, reasons });
   if (outcome.ok)
     return isOn
       ? redirectWithFlash(SETTINGS, 'Saved. What waits is sent with these reasons.', 'success')

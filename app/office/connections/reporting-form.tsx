@@ -2,7 +2,7 @@
 import { Link, useNavigation } from 'react-router';
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Field, SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -10,7 +10,7 @@ import type { ReportingPage } from './reporting-queries.server.ts';
 import { WhatIsSent } from './what-is-sent.tsx';
 
 export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal: FormRefusal | undefined }) {
-  const { isOn, today, first, names, reasons, unmatched } = page;
+  const { isOn, days, names, reasons, unmatched } = page;
   const isBusy = useNavigation().formData !== undefined;
   return (
     <CheckedForm refusal={refusal} focus="summary" className="measure flex flex-col gap-6">
@@ -35,17 +35,21 @@ export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal:
           <div>
             <WhatIsSent />
           </div>
-          <Field
-            label="First day to report"
+          <SelectField
+            label="Report"
             name="day"
-            type="date"
             required
-            min={first}
-            max={today}
-            defaultValue={refusal?.values.day ?? today}
+            defaultValue={refusal?.values.day ?? ''}
             errors={refusal?.errors.day}
-            hint="Nothing of this day and the days after it may be in Metrc already. At most three days ago: records are due within 72 hours, and what is older is entered by a person."
-          />
+            hint="What you entered in Metrc by hand must lie before it, or it would be there twice. What is older than three days is entered by a person: records are due within 72 hours."
+          >
+            <option value="">Choose from when</option>
+            {days.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
         </>
       )}
       <fieldset className="flex flex-col gap-5">

@@ -10,10 +10,11 @@ import {
   readReportFigures,
   readReporting,
 } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
+import { firstWords } from '#core/goods/tracking/reports/reporting.ts';
 import { stateCureOf, stateDifferenceWords } from '#core/goods/tracking/state-difference.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { formatDate, formatDateTime, formatTimeSeen, instantOf, parseDate } from '#kernel/time.ts';
+import { formatDateTime, formatTimeSeen, instantOf } from '#kernel/time.ts';
 import { mayPlay } from './play-page-queries.server.ts';
 
 /** Null for actors who may not count stock. @param page from 1 on; one past the end is the last */
@@ -63,12 +64,11 @@ async function readReports({ now, today, zone }: Awaited<ReturnType<typeof store
   if (reporting === null) return null;
   const [figures, sentToday] = await Promise.all([readReportFigures(), countSent({ day: today, zone })]);
   const seen = (date: Date | null) => date && formatTimeSeen(instantOf(date), now, zone);
-  const { fromDay, answeredAt, silentSince } = reporting;
-  const first = parseDate(fromDay);
+  const { answeredAt, silentSince } = reporting;
   return {
     mode: modeWords(reporting.isOn),
     isOn: reporting.isOn,
-    since: first ? formatDate(first) : fromDay,
+    since: firstWords(reporting, zone),
     ...{ waiting: figures.waiting, tasks: figures.tasks, sentToday },
     oldest: figures.oldestSeconds === null ? null : waitWords(figures.oldestSeconds),
     ...{ answered: seen(answeredAt), silent: seen(silentSince) },

@@ -1,4 +1,4 @@
-/** Which process of a demo plays Metrc: one, whoever comes first, and the next one when it is gone. */
+/** Which process of a demo plays Metrc: the first one, and another when it is gone. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

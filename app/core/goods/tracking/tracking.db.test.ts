@@ -8,29 +8,22 @@ import { stateFiles } from '#db/schema/reconciliation.ts';
 import { lots } from '#db/schema/stock.ts';
 import { stateComparisons } from '#db/schema/tracking.ts';
 import { systemClock } from '#kernel/time.ts';
-import { type Metrc, startMetrc } from '#seed/metrc/start-metrc.ts';
-import { addPackage, newMetrcState } from '#seed/metrc/state.ts';
+import type { Metrc } from '#seed/metrc/start-metrc.ts';
+import { addPackage } from '#seed/metrc/state.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { connectToMetrc, LICENSE, LONG_AGO, newTag, ZONE } from '#tests/support/state-shop.ts';
 import { compareNow } from './compare-now.server.ts';
 import { readDifferences, readTracking } from './comparisons-queries.server.ts';
 import { openTracking } from './open-tracking.server.ts';
 import { compareAtNight, startComparison } from './start-comparison.server.ts';
 
-const zone = 'America/New_York';
-const LICENSE = 'OCM-MICR-24-000001';
-const LONG_AGO = new Date('2025-01-01T12:00:00Z');
 const fresh = freshShop(afterAll);
-const today = systemClock().toZonedDateTimeISO(zone).toPlainDate();
+const today = systemClock().toZonedDateTimeISO(ZONE).toPlainDate();
 let ada: SignedIn;
 let kim: SignedIn;
 let metrc: Metrc;
 
-const connect = () => {
-  const keys = { softwareKey: 'software-hunter2', licenseKey: 'farm-hunter3' };
-  const options = { origin: metrc.origin, license: LICENSE, zone, isOwnNetwork: true, ...keys };
-  openTracking(async () => options);
-};
 beforeAll(async () => {
   ada = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
   kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
@@ -38,18 +31,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fresh.db.delete(stateComparisons);
   await fresh.db.execute(sql`update lots set package_tag = null`);
-  const state = newMetrcState({
-    integratorKey: 'software-hunter2',
-    userKey: 'farm-hunter3',
-    license: LICENSE,
-  });
-  metrc = await startMetrc({ zone, state });
-  connect();
+  metrc = await connectToMetrc();
   return () => metrc.stop();
 });
 
-let tags = 0;
-const newTag = () => `1A4FF0100000022${String(++tags).padStart(9, '0')}`;
 async function aLot(onHand: number, tag: string | null = newTag()) {
   const productId = await aProduct(fresh.db, { onHand });
   const [lot] = await fresh.db
@@ -118,7 +103,7 @@ test('the packages take the place of an uploaded file in the three-way close of 
   const { lotId, tag } = await aLot(10);
   inMetrc(tag, 7);
   await compare();
-  const day = await readDay(ada, today, zone);
+  const day = await readDay(ada, today, ZONE);
   expect(day?.file).toMatchObject({ isRead: true, packages: 1, by: 'Ada Owner' });
   expect(day?.lots.find((lot) => lot.lotId === lotId)).toMatchObject({ ledger: 10, state: 7 });
 });
@@ -126,7 +111,7 @@ test('the packages take the place of an uploaded file in the three-way close of 
 test('at night they are those of the day that has ended, without a person', async () => {
   const { tag } = await aLot(10);
   inMetrc(tag, 10);
-  const night = Temporal.ZonedDateTime.from(`2026-11-02T00:10:00[${zone}]`).toInstant();
+  const night = Temporal.ZonedDateTime.from(`2026-11-02T00:10:00[${ZONE}]`).toInstant();
   await compareAtNight(night);
   const found = await readTracking(kim);
   const [file] = await fresh.db

@@ -90,7 +90,7 @@ export async function endJob(
     const job = await jobNamed(tx, printer, outcome.named);
     if (!job) return true;
     const { problem } = outcome;
-    // A late word that it was printed also counts while it waits for another time: nobody wants it twice.
+    // A late word that it was printed also counts while it waits for another time: no one wants it twice.
     if (problem !== null && job.status !== 'sent' && job.status !== 'asked') return true;
     await tx
       .update(printJobs)

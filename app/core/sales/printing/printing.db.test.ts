@@ -95,7 +95,7 @@ async function handedOver(): Promise<string> {
   return orderId;
 }
 
-test('a paper is told of, taken, confirmed, and then the next one is', async () => {
+test('a printer hears of a paper, takes it, confirms it, and then hears of the next one', async () => {
   const printer = await aPrinter();
   await aTest(printer);
   await aTest(printer);
@@ -122,7 +122,7 @@ test('two that ask at once with one address get one paper', async () => {
   }
 });
 
-test('a printer that was told and did not come is told again, because nothing was printed', async () => {
+test('a printer that heard of a paper and did not come hears of it again, because nothing was printed', async () => {
   const printer = await aPrinter();
   await aTest(printer);
   const first = await poll(printer);
@@ -231,7 +231,7 @@ test('what a Star printer gives back is tried again when it is well, and not for
   expect((await readPrintingNotices()).printers).toMatchObject([{ paper: 'out', isAway: false }]);
 });
 
-test('a printer that prints is told of nothing, and an older one that names no paper means the one it has', async () => {
+test('a printer that prints hears of nothing, and an older one that names no paper means the one it has', async () => {
   const printer = await aPrinter();
   await aTest(printer);
   expect(await poll(printer, 0, { isBusy: true })).toBeNull();

@@ -7,7 +7,7 @@ import type { PaperState, PrinterMaker, PrintJobStatus, PrintKind } from '#kerne
 
 /** The most printers of a store. */
 export const MOST_PRINTERS = 12;
-/** Seconds for which a printer that was told of a paper may come for it, before it is told again. */
+/** Seconds in which a printer that heard of a paper may come for it, before it hears of it again. */
 export const OFFER_SECONDS = 15;
 /** Seconds in which a printer that took a paper says what became of it (CloudPRNT, Connection timeout). */
 export const PRINT_SECONDS = 60;

@@ -1,4 +1,4 @@
-/** What stands on a roll of paper, line by line, and how lines break; a test page. Pure. */
+/** What a roll of paper says, line by line, and how lines break; a test page. Pure. */
 export type RollLine =
   | { kind: 'text'; text: string; align?: 'center'; strong?: boolean; large?: boolean }
   /** A text and an amount at the right edge. */
@@ -57,7 +57,7 @@ export function testLines({
   ];
 }
 
-/** The lines of a text in so many letters: broken between words, and within a word that is longer than a line. */
+/** The lines of a text: broken between words, and within a word that is longer than a line. @param letters of a line */
 export function wrapped(text: string, letters: number): string[] {
   const indent = /^ */.exec(text)?.[0].slice(0, letters - 1) ?? '';
   const lines: string[] = [];

@@ -8,7 +8,7 @@ import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { THE_SHOP } from './outage.ts';
 
-/** Does nothing while an outage is open, whoever declared it. */
+/** Does nothing while an outage is open, by the shop or by a person. */
 export async function declareSilence(
   tx: Transaction,
   since: Temporal.Instant,

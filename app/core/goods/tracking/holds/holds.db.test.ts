@@ -14,12 +14,13 @@ import { lots, productStock, reservationLots, stockLedger } from '#db/schema/sto
 import { stateHolds, stateReads, trackedPackages } from '#db/schema/tracking.ts';
 import { systemClock } from '#kernel/time.ts';
 import { setHold, setTestState } from '#seed/metrc/by-hand.ts';
-import { type Metrc, startMetrc } from '#seed/metrc/start-metrc.ts';
-import { addPackage, newMetrcState } from '#seed/metrc/state.ts';
+import type { Metrc } from '#seed/metrc/start-metrc.ts';
+import { addPackage } from '#seed/metrc/state.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { anOrder } from '#tests/support/orders.ts';
 import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { connectToMetrc, LICENSE, LONG_AGO, newTag } from '#tests/support/state-shop.ts';
 import { openTracking } from '../open-tracking.server.ts';
 import { unitOf } from '../packages-queries.server.ts';
 import { readState } from '../read-state.server.ts';
@@ -28,9 +29,6 @@ import { applyHolds } from './apply-holds.server.ts';
 import { notifyOfStateHold } from './emails/hold-notification.server.tsx';
 import { tellHolds } from './tell-holds.server.ts';
 
-const zone = 'America/New_York';
-const LICENSE = 'OCM-MICR-24-000001';
-const LONG_AGO = new Date('2025-01-01T12:00:00Z');
 const fresh = freshShop(afterAll);
 let ada: SignedIn;
 let kim: SignedIn;
@@ -48,15 +46,10 @@ beforeEach(async () => {
   await fresh.db.delete(trackedPackages);
   await fresh.db.delete(stateReads);
   await fresh.db.execute(sql`update lots set package_tag = null`);
-  const keys = { integratorKey: 'software-hunter2', userKey: 'farm-hunter3' };
-  metrc = await startMetrc({ zone, state: newMetrcState({ ...keys, license: LICENSE }) });
-  const options = { origin: metrc.origin, license: LICENSE, zone, isOwnNetwork: true };
-  openTracking(async () => ({ ...options, softwareKey: keys.integratorKey, licenseKey: keys.userKey }));
+  metrc = await connectToMetrc();
   return () => metrc.stop();
 });
 
-let tags = 0;
-const newTag = () => `1A4FF0100000022${String(++tags).padStart(9, '0')}`;
 async function aLot(wanted: { onHand?: number; tag?: string; typed?: string } = {}) {
   const { onHand = 10, tag = newTag() } = wanted;
   const productId = await aProduct(fresh.db, { onHand });
@@ -163,7 +156,7 @@ describe('a package that the state holds', () => {
     expect(await statusOf(lotId)).toBe('quarantined');
   });
 
-  test('cannot be put on sale by anyone until that ends; then staff are told, and nothing goes on sale by itself', async () => {
+  test('cannot be put on sale by anyone until that ends; then staff get a message, and nothing goes on sale by itself', async () => {
     const { lotId, tag } = await aLot();
     await readState();
     holdOn(tag);

@@ -1,4 +1,4 @@
-/** Tells staff of lots that left sale because of the state, and of those that may be sold again. Each is told once. */
+/** Tells staff of lots that left sale because of the state, and of those that may be sold again, once each. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
@@ -17,7 +17,7 @@ export async function tellHolds(now = systemClock()): Promise<void> {
 
 type Untold = { id: string; isEnd: boolean; isNews: boolean };
 
-/** Returns whether there may be more. Written with the events, so that each is told once by any number of instances. */
+/** Returns whether there may be more. Written with the events, so that any number of instances tells each once. */
 async function tellSome(tx: Transaction, at: Date): Promise<boolean> {
   const { rows } = await tx.execute<Untold>(sql`
     select hold.id, hold.ended_at is not null as "isEnd",

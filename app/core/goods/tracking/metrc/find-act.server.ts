@@ -9,7 +9,7 @@ import type { MetrcLists } from './metrc-lists.server.ts';
 import type { ReceiptRead, ReceiptReads } from './read-receipts.server.ts';
 import { stateCodesOf } from './unit-codes.ts';
 
-/** Metrc changes a receipt or an adjustment when it is told, which is after it happened; its clock may differ. */
+/** Metrc dates a receipt or an adjustment by its own clock, when it takes it: after it happened. */
 const EARLIER = { hours: 24 };
 /** What the shop asks about was reported lately: after an outage sales may be entered for 72 hours. */
 const LATELY = { hours: 96 };

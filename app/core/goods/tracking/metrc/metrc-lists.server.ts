@@ -1,4 +1,4 @@
-/** Reads lists of Metrc whole: pages of twenty, both bounds, and again if the list changed meanwhile. */
+/** Reads lists of Metrc whole: pages of twenty, both bounds, and again if the list changed while it was read. */
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
 import { MOST_TRACKED, type Right } from '../tracking.ts';

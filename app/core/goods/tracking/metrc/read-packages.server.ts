@@ -68,7 +68,7 @@ export function packageReads(client: MetrcClient, lists: MetrcLists, license: st
   };
 }
 
-/** Each once: of one that changed lists meanwhile the row that was read last. */
+/** Each once: of a package that changed lists while they were read, the last row. */
 function byTag(packages: readonly PackageNow[]): PackageNow[] {
   return [...new Map(packages.map((each) => [each.tag, each])).values()];
 }

@@ -11,17 +11,23 @@ import { markOf, type OwnRefusal } from './act.ts';
 import { stateReasonLabel } from './act-words.ts';
 import type { Reporting } from './report-figures-queries.server.ts';
 
+/** What the shop's settings of reporting say of each act. */
+export type ReportTerms = Pick<Reporting, 'reasons' | 'placeSince'>;
+
 export type ActRow = typeof stateActs.$inferSelect & {
-  /** The receipt of the sale that it is about. */
+  /** The receipt of the sale that it is about, and when that sale was planned. */
   receiptId: string | null;
+  saleCreatedAt: Date | null;
 };
 
-/** Refused: a lot without a package tag, and a reason without one of the state's. */
+/** Refused: what is of another place, a lot without a package tag, and a reason without one of the state's. */
 export async function contentOf(
   act: ActRow,
-  reasons: Reporting['reasons'],
+  { reasons, placeSince }: ReportTerms,
 ): Promise<Result<StateAct, OwnRefusal>> {
   const happenedAt = instantOf(act.happenedAt);
+  const planned = act.saleCreatedAt ?? act.createdAt;
+  if (placeSince && planned < placeSince) return refuse({ kind: 'other-place' });
   switch (act.kind) {
     case 'sale':
     case 'sale-changed':
@@ -57,7 +63,7 @@ type SoldShare = {
   reservationId: string;
   tag: string | null;
   units: number;
-  /** Of the whole reservation, in cents, less what was given back of goods that the customer keeps. */
+  /** Of the whole reservation, in cents, less refunds for goods that stay with the customer. */
   amount: number;
   codes: string[];
 };

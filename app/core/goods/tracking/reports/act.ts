@@ -8,6 +8,8 @@ export const markOf = (actId: number): string => `Farmgate ${actId}`;
 /** Why the shop does not send an act, before it asks. */
 export type OwnRefusal =
   | { kind: 'no-tag' }
+  /** It, or its sale, was for another license or system. */
+  | { kind: 'other-place' }
   | { kind: 'no-reason'; reason: StateReason }
   | { kind: 'sale-skipped' }
   | { kind: 'before-first-day' }
@@ -18,6 +20,8 @@ export type OwnRefusal =
 
 export function ownRefusalMessage(refusal: OwnRefusal): string {
   switch (refusal.kind) {
+    case 'other-place':
+      return 'It is of another license, for which the shop reported before. Enter it there by hand, and mark it here.';
     case 'no-tag':
       return 'A lot of it has no package tag. Enter the tag at the lot, then retry.';
     case 'no-reason':

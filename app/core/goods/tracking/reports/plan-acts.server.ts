@@ -8,11 +8,12 @@ import { enteredReasons } from '#core/goods/stock/outage/outage.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { stateActRows, stateActs } from '#db/schema/tracking.ts';
-import { asDate, startOfDay, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, startOfDay, systemClock } from '#kernel/time.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type LedgerRow, type PlannedAct, planActs, type Subject, subjectOf } from './plan.ts';
 import { type Reporting, readReporting } from './report-figures-queries.server.ts';
+import { reportsSince } from './reporting.ts';
 
 const UNIQUE_VIOLATION = '23505';
 /** Rows of the ledger of one plan. */
@@ -67,9 +68,9 @@ async function planSome(everything: boolean, now: Temporal.Instant): Promise<Mad
   });
 }
 
-/** Not before the first day that is reported. */
-function sinceOf({ fromDay }: Reporting, zone: string, wanted: Temporal.Instant): Date {
-  const first = startOfDay(Temporal.PlainDate.from(fromDay), zone);
+/** Not before the first moment that is reported. */
+function sinceOf({ fromDay, fromAt }: Reporting, zone: string, wanted: Temporal.Instant): Date {
+  const first = reportsSince(Temporal.PlainDate.from(fromDay), fromAt && instantOf(fromAt), zone);
   return asDate(Temporal.Instant.compare(wanted, first) > 0 ? wanted : first);
 }
 
@@ -183,7 +184,7 @@ async function insertActs(tx: Transaction, acts: readonly PlannedAct[]): Promise
 }
 
 /**
- * What the ledger does not have: money given back for goods that a customer keeps, receipts of closed days, and packages
+ * What the ledger does not have: refunds for goods that stay with the customer, receipts of closed days, and packages
  * that have been empty since yesterday.
  */
 async function planOthers(

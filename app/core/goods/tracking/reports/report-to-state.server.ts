@@ -21,7 +21,7 @@ export async function reportToState(runMs = RUN_MS, everyMs = EVERY_MS): Promise
     const reporting = await readReporting();
     if (!system || !reporting || !(await mayReport(reporting))) return;
     await planReports();
-    await sendActs(system, reporting.reasons, async () => mayGoOn() && (await mayReport(reporting)));
+    await sendActs(system, reporting, async () => mayGoOn() && (await mayReport(reporting)));
     await pause(everyMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type StateReason, stateReasons } from '#kernel/statuses.ts';
-import { formatDate, type StoreDate } from '#kernel/time.ts';
+import { formatDate, formatDateTime, instantOf, type StoreDate, startOfDay } from '#kernel/time.ts';
 import type { StateReasonName } from '../tracking.ts';
 import { stateReasonLabel } from './act-words.ts';
 
@@ -14,6 +14,25 @@ import { stateReasonLabel } from './act-words.ts';
 const MOST_DAYS_BACK = 3;
 
 export const firstDayOf = (today: StoreDate): StoreDate => today.subtract({ days: MOST_DAYS_BACK });
+
+/** From when on a shop with this first day reports. @param fromAt null for the whole day */
+export function reportsSince(
+  fromDay: StoreDate,
+  fromAt: Temporal.Instant | null,
+  zone: string,
+): Temporal.Instant {
+  const first = startOfDay(fromDay, zone);
+  return fromAt && Temporal.Instant.compare(fromAt, first) > 0 ? fromAt : first;
+}
+
+/** 'Nov 29, 2026', or that day with a time. */
+export function firstWords(
+  { fromDay, fromAt }: { fromDay: string; fromAt: Date | null },
+  zone: string,
+): string {
+  if (fromAt !== null) return formatDateTime(instantOf(fromAt), zone);
+  return formatDate(Temporal.PlainDate.from(fromDay));
+}
 
 /** The state's reason for each of ours. */
 export type ReasonChoice = Partial<Record<StateReason, StateReasonName>>;
@@ -97,11 +116,11 @@ export function reportingMessage(problem: ReportingProblem, name = 'Metrc'): str
     case 'not-on':
       return 'The shop does not report now.';
     case 'day-missing':
-      return 'Enter the first day to report.';
+      return 'Choose from when to report.';
     case 'day-ahead':
-      return 'Enter today or an earlier day.';
+      return 'Choose today or an earlier day.';
     case 'day-too-old':
-      return `Enter ${formatDate(problem.first)} or a later day. What happened before is entered in ${name} by a person: records are due within 72 hours.`;
+      return `Choose ${formatDate(problem.first)} or a later day. What happened before is entered in ${name} by a person: records are due within 72 hours.`;
     case 'reasons-missing':
       return `Choose ${name}’s reason for: ${problem.reasons.map((reason) => stateReasonLabel[reason]).join('; ')}.`;
     case 'no-answer':

@@ -15,7 +15,7 @@ import { storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import {
   actsOf,
-  allReasons,
+  allTerms,
   aTrackedProduct,
   connectToMetrc,
   drift,
@@ -213,7 +213,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-test('a run that is stopped for minutes before its call sends nothing that another has sent meanwhile', async () => {
+test('a run that is stopped for minutes before its call sends nothing that another has sent since', async () => {
   await startReports(fresh.db);
   const jar = await aTrackedProduct(fresh.db, metrc);
   const number = await sell(fresh.db, ada, [[jar, 1]]);
@@ -227,7 +227,7 @@ test('a run that is stopped for minutes before its call sends nothing that anoth
       return system.report(acts, mayBegin);
     },
   };
-  await sendActs(stopped, allReasons);
+  await sendActs(stopped, allTerms);
   await report(120);
   expect(receiptsIn(metrc)).toEqual([`${number}: 1 of ${end(jar.tag)} $45.00`]);
   expect(await actsOf(fresh.db, last)).toEqual([`sale sent ${number}`]);

@@ -282,7 +282,7 @@ test('figures are of what waits, what is refused and what was sent today', async
   expect([await countSent({ day: today, zone }), await countSent()]).toEqual([1, 2]);
 });
 
-test('admins are told of tasks older than four hours: once for all of them, and not of the same ones again', async () => {
+test('admins get one message about all tasks older than four hours, and none about the same ones again', async () => {
   const ago = (minutes: number) => new Date(now.epochMilliseconds - minutes * 60_000);
   const told = async () =>
     (await fresh.db.select().from(events))

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
+import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import { stateReasons } from '#kernel/statuses.ts';
 import type { Metrc } from '#seed/metrc/start-metrc.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
+import { storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import {
   actsOf,
@@ -38,9 +40,9 @@ beforeEach(async () => {
   return () => metrc.stop();
 });
 
-const startToday = async () => {
+const startToday = async (isFromNow = false) => {
   const { today } = await storeClock();
-  const started = await startReporting(ada, { day: today, reasons });
+  const started = await startReporting(ada, { day: today, isFromNow, reasons });
   if (!started.ok) throw new Error(JSON.stringify(started.problem));
 };
 
@@ -96,4 +98,40 @@ test('a restored shop asks whether what waited in the backup was sent since, and
   await report();
   expect(await actsOf(fresh.db, last)).toEqual([`sale sent ${sent}`, `sale sent ${unsent}`]);
   expect(receiptsIn(metrc)).toHaveLength(2);
+});
+
+test('a shop that reports from now on leaves the morning to people', async () => {
+  const [jar, pack] = [await aTrackedProduct(fresh.db, metrc), await aTrackedProduct(fresh.db, metrc)];
+  await fresh.db.execute(sql`update state_reporting set is_on = false`);
+  await sell(fresh.db, ada, [[jar, 1]]);
+  await startToday(true);
+  const number = await sell(fresh.db, ada, [[pack, 1]]);
+  await report();
+  expect(await actsOf(fresh.db, last)).toEqual([`sale sent ${number}`]);
+});
+
+test('what is of another license is a task, and nothing of it reaches the new one', async () => {
+  await startReports(fresh.db);
+  await fresh.db.execute(
+    sql`update state_reporting set place = 'api-ny.metrc.com, license OCM-MICR-24-000009'`,
+  );
+  const [jar, pack] = [await aTrackedProduct(fresh.db, metrc), await aTrackedProduct(fresh.db, metrc)];
+  const [sold, planned] = [await sell(fresh.db, ada, [[jar, 1]]), await sell(fresh.db, ada, [[jar, 1]])];
+  await planReports();
+  await fresh.db.execute(sql`
+    update state_acts set status = 'sent', sent_at = now(), state_id = '7' where receipt_number = ${sold}`);
+  await stopReporting(ada);
+  await startToday();
+  const { version } = await storedOrder(fresh.db, sold);
+  const back = { units: 'all', goods: 'returned', reason: 'Wrong jar', version } as const;
+  expect(await recordRefund(ada, sold, back)).toMatchObject({ ok: true });
+  const number = await sell(fresh.db, ada, [[pack, 1]]);
+  await report();
+  const acts = await actsOf(fresh.db, last);
+  expect(acts.filter((line) => line.includes('another license')).map((line) => line.slice(0, 30))).toEqual([
+    expect.stringContaining(`sale refused ${planned}`),
+    expect.stringContaining(`sale-voided refused ${sold}`),
+  ]);
+  expect(acts).toContainEqual(`sale sent ${number}`);
+  expect(receiptsIn(metrc)).toHaveLength(1);
 });

@@ -14,9 +14,8 @@ import {
   trackingMessage,
 } from '../tracking.ts';
 import { ownRefusalMessage } from './act.ts';
-import { contentOf } from './act-content.server.ts';
+import { contentOf, type ReportTerms } from './act-content.server.ts';
 import { nextActs } from './next-acts.ts';
-import type { Reporting } from './report-figures-queries.server.ts';
 import {
   type Act,
   type Clock,
@@ -48,11 +47,11 @@ export type Sent = { acts: number; isStopped: boolean };
  */
 export async function sendActs(
   system: TrackingSystem,
-  reasons: Reporting['reasons'],
+  terms: ReportTerms,
   mayGoOn: () => boolean | Promise<boolean> = () => true,
   clock: Clock = systemClock,
 ): Promise<Sent> {
-  const run: Run = { system, reasons, clock };
+  const run: Run = { system, terms, clock };
   let acts = 0;
   for (;;) {
     let open = await readOpen();
@@ -95,16 +94,16 @@ async function endWithSale(acts: readonly Act[]): Promise<void> {
 
 type Run = {
   system: TrackingSystem;
-  reasons: Reporting['reasons'];
+  terms: ReportTerms;
   clock: Clock;
 };
 
 /** Sends a batch in one call. False if the state's system cannot be used now. */
 async function sendBatch(run: Run, batch: readonly Act[]): Promise<boolean> {
-  const { system, reasons, clock } = run;
+  const { system, terms, clock } = run;
   const ready: Content[] = [];
   for (const act of batch) {
-    const content = await contentOf(act, reasons);
+    const content = await contentOf(act, terms);
     if (content.ok) ready.push({ act, content: content.value });
     else await endAll([act], 'refused', ownRefusalMessage(content.problem));
   }
@@ -150,7 +149,7 @@ async function refusedBatch(
   return true;
 }
 
-/** Kinds after which something is so, whoever made it so: a person may have done it in the state's system. */
+/** Kinds that a person may have done in the state's system: then they are done. */
 const isState = ({ kind }: StateAct) =>
   kind === 'sale-voided' || kind === 'day-closed' || kind === 'package-empty';
 
@@ -193,8 +192,8 @@ async function troubled(
 }
 
 /** Whether an act was taken whose answer was lost. False if the state's system cannot be used now. */
-async function lookUp({ system, reasons, clock }: Run, act: Act): Promise<boolean> {
-  const content = await contentOf(act, reasons);
+async function lookUp({ system, terms, clock }: Run, act: Act): Promise<boolean> {
+  const content = await contentOf(act, terms);
   if (!content.ok) {
     await endAll([act], 'refused', ownRefusalMessage(content.problem));
     return true;

@@ -8,16 +8,14 @@ import { auditLog } from '#db/schema/audit.ts';
 import { shopConnections } from '#db/schema/connections.ts';
 import { stateReporting } from '#db/schema/tracking.ts';
 import { stateReasons } from '#kernel/statuses.ts';
-import { type Metrc, startMetrc } from '#seed/metrc/start-metrc.ts';
-import { newMetrcState } from '#seed/metrc/state.ts';
+import type { Metrc } from '#seed/metrc/start-metrc.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { connectToMetrc, LICENSE } from '#tests/support/state-shop.ts';
 import { openTracking } from '../open-tracking.server.ts';
 import { readReporting } from './report-figures-queries.server.ts';
 import { changeReasons, startReporting, stopReporting } from './start-reporting.server.ts';
 
-const zone = 'America/New_York';
-const LICENSE = 'OCM-MICR-24-000001';
 const fresh = freshShop(afterAll);
 /** Soon after midnight of the store's Nov 3, when it is Nov 3 in Greenwich for hours. */
 const now = Temporal.Instant.from('2026-11-03T05:10:00Z');
@@ -33,14 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fresh.db.delete(stateReporting);
   await fresh.db.delete(shopConnections);
-  const state = newMetrcState({
-    integratorKey: keys.softwareKey,
-    userKey: keys.licenseKey,
-    license: LICENSE,
-  });
-  metrc = await startMetrc({ zone, state });
-  const options = { origin: metrc.origin, license: LICENSE, isOwnNetwork: true, zone, ...keys };
-  openTracking(async () => options);
+  metrc = await connectToMetrc();
 });
 afterEach(() => metrc.stop());
 

@@ -10,13 +10,19 @@ import { database, type Transaction } from '#db/client.ts';
 import { stateActs, stateReporting } from '#db/schema/tracking.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StateReason } from '#kernel/statuses.ts';
-import { asDate, type StoreDate, startOfDay, systemClock } from '#kernel/time.ts';
+import { asDate, formatDateTime, type StoreDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { trackingSystem } from '../open-tracking.server.ts';
 import { type StateReasonName, TrackingTrouble, trackingMessage } from '../tracking.ts';
 import { ownRefusalMessage } from './act.ts';
 import { stateReasonLabel } from './act-words.ts';
-import { checkDay, checkReasons, type ReasonChoice, type ReportingProblem } from './reporting.ts';
+import {
+  checkDay,
+  checkReasons,
+  type ReasonChoice,
+  type ReportingProblem,
+  reportsSince,
+} from './reporting.ts';
 
 type Chosen = Partial<Record<StateReason, string>>;
 type Outcome = Result<null, ReportingProblem>;
@@ -32,18 +38,20 @@ const asAdmin = (actor: Actor) =>
   );
 
 /**
- * From this store-local day on, everything is reported. Refuses a shop without a connection or that reports already, a day
+ * From this store-local day on, everything is reported; with `isFromNow` from this moment on, because people entered what
+ * happened before. Reports planned or made for another place are not sent or changed any more. Refuses a shop without a connection or that reports already, a day
  * to come or too old, and reasons of ours without one that the state has now, which it asks for.
  * @param day null if it cannot be read
  */
 export async function startReporting(
   actor: Actor,
-  { day, reasons }: { day: StoreDate | null; reasons: Chosen },
+  { day, isFromNow = false, reasons }: { day: StoreDate | null; isFromNow?: boolean; reasons: Chosen },
   now: Temporal.Instant = systemClock(),
 ): Promise<Outcome> {
   if (!may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
   const { today, zone } = await storeClock(now);
-  const from = checkDay(day, today);
+  const from = checkDay(isFromNow ? today : day, today);
+  const place = (await trackingSystem())?.place ?? null;
   // Before the locks: the state's system takes its time.
   const theirs = await askReasons(reasons);
   return asAdmin(actor)<Outcome>(async (tx, admin) => {
@@ -53,14 +61,21 @@ export async function startReporting(
     if (!from.ok) return from;
     if (!theirs.ok) return theirs;
     const fromDay = from.value.toString();
-    await write(tx, admin, { isOn: true, fromDay, reasons: theirs.value }, now);
-    await skipEarlier(tx, asDate(startOfDay(from.value, zone)));
+    const fromAt = isFromNow ? now : null;
+    const isMoved = before.place !== null && before.place !== place;
+    const where = { place, placeSince: isMoved ? asDate(now) : before.placeSince };
+    const begin = { fromDay, fromAt: fromAt && asDate(fromAt) };
+    await write(tx, admin, { isOn: true, ...begin, ...where, reasons: theirs.value }, now);
+    await skipEarlier(tx, asDate(reportsSince(from.value, fromAt, zone)));
     await recordAudit(tx, admin, {
       action: 'state-reporting.started',
       subject: 'setting',
       subjectId: 'state-tracking',
       before: before.fromDay === null ? {} : wordsOf(before.reasons),
-      after: { from: fromDay, ...wordsOf(theirs.value) } as AuditState,
+      after: {
+        from: fromAt ? formatDateTime(fromAt, zone) : fromDay,
+        ...wordsOf(theirs.value),
+      } as AuditState,
     });
     return succeed(null);
   });
@@ -141,7 +156,7 @@ async function lockReporting(tx: Transaction): Promise<Reporting> {
 async function write(
   tx: Transaction,
   { userId, name }: RecentActor,
-  change: Partial<Pick<Reporting, 'isOn' | 'fromDay' | 'reasons'>>,
+  change: Partial<Pick<Reporting, 'isOn' | 'fromDay' | 'fromAt' | 'place' | 'placeSince' | 'reasons'>>,
   now: Temporal.Instant,
 ): Promise<void> {
   const by = { changedBy: userId, changedByName: name, changedAt: asDate(now) };

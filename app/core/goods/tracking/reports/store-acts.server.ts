@@ -31,7 +31,10 @@ const refusedOfSale = sql`(select 1 from ${stateActs} as refused where refused.s
 /** Oldest first. What waits for a refused sale waits for a person, however much of it there is. */
 export async function readOpen(ids?: readonly number[]): Promise<Act[]> {
   const rows = await database()
-    .select({ act: stateActs, saleStatus: sales.status, receiptId: sales.stateId })
+    .select({
+      ...{ act: stateActs, saleStatus: sales.status, receiptId: sales.stateId },
+      saleCreatedAt: sales.createdAt,
+    })
     .from(stateActs)
     .leftJoin(sales, eq(sales.id, stateActs.saleId))
     .where(
@@ -45,10 +48,10 @@ export async function readOpen(ids?: readonly number[]): Promise<Act[]> {
     )
     .orderBy(asc(stateActs.id))
     .limit(AT_ONCE);
-  return rows.map(({ act, saleStatus, receiptId }) => ({
+  return rows.map(({ act, saleStatus, receiptId, saleCreatedAt }) => ({
     ...act,
     status: act.status as OpenAct['status'],
-    receiptId,
+    ...{ receiptId, saleCreatedAt },
     sale: saleStatus && { status: saleStatus, stateId: receiptId },
   }));
 }
@@ -144,7 +147,7 @@ export async function finish(
 const topicsOf = (acts: readonly Act[]) =>
   ['inventory', ...acts.flatMap(({ orderId }) => (orderId ? [`order:${orderId}` as const] : []))] as const;
 
-/** Of a sale as it is told now; null of everything else. */
+/** Of a sale as the shop reports it now; null of everything else. */
 const amountOf = (content: StateAct): Cents | null =>
   content.kind === 'sale' || content.kind === 'sale-changed'
     ? sumCents(content.lines.map(({ amount }) => amount))

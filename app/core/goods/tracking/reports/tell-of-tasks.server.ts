@@ -10,7 +10,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 /** A day has 24, and a sale is to be in the state's system on its day. */
 const HOURS = 4;
 
-/** Safe to repeat, and at once: an act is told of once, also if it is sent and refused again. Returns how many it told of. */
+/** Safe to repeat, and at once: tells of an act once, also if it is sent and refused again. Returns of how many it told. */
 export async function tellOfTasks(now: Temporal.Instant = systemClock()): Promise<number> {
   return inTransaction(async (tx) => {
     const told = await tx

@@ -132,7 +132,7 @@ test('letters that the code page lacks lose their accent or become a question ma
   expect(plain('e\u0301')).toBe('é');
 });
 
-test('a text is broken between words, keeps its indent, and a long word is cut', () => {
+test('a text breaks between words with its indent, and a long word is cut', () => {
   expect(wrapped('    one two three', 10)).toEqual(['    one', '    two', '    three']);
   expect(wrapped('abcdefghijkl mn', 5)).toEqual(['abcde', 'fghij', 'kl mn']);
   expect(wrapped('', 5)).toEqual(['']);

@@ -149,7 +149,7 @@ export function waitAfter(keys: readonly Keystroke[]): number {
   return isOver ? SCAN_PAUSE : 3 * SCAN_PAUSE;
 }
 
-/** A key that comes so many milliseconds later, by its own time, begins something else. */
+/** Milliseconds, by the keys' own time, after which a key begins something else. */
 export const pauseAfter = (keys: readonly Keystroke[]): number =>
   isIncomplete(typedOf(keys)) ? LICENSE_PAUSE : SCAN_PAUSE;
 

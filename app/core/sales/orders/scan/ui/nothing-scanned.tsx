@@ -4,7 +4,7 @@ import { useScanner } from '../use-scanner.ts';
 
 /**
  * @param typesIntoFields whether a scan into a field stays there, as in the office, where people scan a tag into a form.
- * @param onScan is told of each, to play a tone
+ * @param onScan hears of each, to play a tone
  */
 export function NothingScanned({
   typesIntoFields = false,
