@@ -50,7 +50,12 @@ export type Month = {
 const FIRST = Temporal.Instant.from('2026-10-16T14:00:00Z');
 const DAYS = 30;
 
-export type MonthEnd = { byHand: ReadonlyMap<string, number>; restarts: number };
+/** `lost`: sales that were not made, by their reason. */
+export type MonthEnd = {
+  byHand: ReadonlyMap<string, number>;
+  restarts: number;
+  lost: ReadonlyMap<string, number>;
+};
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function dice(seed: number): () => number {
@@ -86,8 +91,12 @@ async function playMonth(
   const products: TrackedProduct[] = [];
   for (let index = 0; index < 40; index++) products.push(await aTrackedProduct(db, metrc, 400));
   const onSale = [...products];
+  // Made now: the menu that this process remembers hears of no product after a crash of the database.
+  const coming: TrackedProduct[] = [];
+  for (let index = 0; index < month.deliveries; index++) coming.push(await aTrackedProduct(db, metrc, 100));
   const byHand = new Map<string, number>();
   const sold: string[] = [];
+  const lost = new Map<string, number>();
   const steps = planOf(month, random);
   for (const [index, step] of steps.entries()) {
     const at = FIRST.add({ minutes: Math.floor((index / steps.length) * DAYS * 24 * 60) });
@@ -109,7 +118,7 @@ async function playMonth(
   }
   await senders.stop();
   await lock.end();
-  return { byHand, restarts: senders.restarts() };
+  return { byHand, restarts: senders.restarts(), lost };
 
   async function act(step: Step, at: Temporal.Instant): Promise<void> {
     switch (step) {
@@ -119,8 +128,11 @@ async function playMonth(
         );
         const [one, other] = lines;
         const own = one && other && one[0] === other[0] ? [one] : lines;
-        // The menu that this process remembers may be older than a crash of the database.
-        const number = await sell(db, ada, own, {}, at).catch(() => null);
+        // Sold out, or the first call after a crash of the database.
+        const number = await sell(db, ada, own, {}, at).catch((error: Error) => {
+          lost.set(error.message, (lost.get(error.message) ?? 0) + 1);
+          return null;
+        });
         if (number !== null) sold.push(number);
         return dated(at);
       }
@@ -149,8 +161,8 @@ async function playMonth(
         return dated(at);
       }
       case 'delivery': {
-        const product = await aTrackedProduct(db, metrc, 100);
-        onSale.push(product);
+        const product = coming.shift();
+        if (product) onSale.push(product);
         const transfer = { fromLicense: 'OCM-CULT-24-000002', fromName: 'Other Farm', toLicense: LICENSE };
         const times = { estimatedDeparture: '2026-10-20T08:00:00', estimatedArrival: '2026-10-20T12:00:00' };
         const label = `1A4FF0100000033${String(onSale.length).padStart(9, '0')}`;
@@ -340,6 +352,7 @@ export type MonthDone = {
   unexplained: string[];
   /** Refused acts at the end, by their words. */
   tasks: string[];
+  lost: string[];
   figures: Record<string, number>;
   stop(): Promise<void>;
 };
@@ -376,6 +389,7 @@ export async function monthAtMetrc(month: Month): Promise<MonthDone> {
     ],
     unexplained: await unexplained(fresh.db, metrc, end.byHand),
     tasks,
+    lost: [...end.lost].map(([why, many]) => `${many} × ${why}`),
     figures: {
       ...Object.fromEntries(acts.rows.map(({ kind, many }) => [kind, many])),
       ...{ seconds, restarts: end.restarts, receipts: live.length, archived: archivedIn(metrc) },
