@@ -54,7 +54,7 @@ export function LearnScanner({ today, qr }: { today: string; qr: { size: number;
         <Step title="1. Scan this code" said={code} done="The code was read.">
           <QrCode {...qr} label="QR code to scan" />
           <p className="text-sm text-ink-soft">
-            Does nothing happen? Check the cable, and that the scanner works as a USB keyboard.
+            If nothing happens, check the cable, and that the scanner works as a USB keyboard.
           </p>
         </Step>
         <Step title="2. Scan a license" said={license} done="The license was read.">

@@ -41,7 +41,7 @@ export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal:
             required
             defaultValue={refusal?.values.day ?? ''}
             errors={refusal?.errors.day}
-            hint="What you entered in Metrc by hand must lie before it, or it would be there twice. What is older than three days is entered by a person: records are due within 72 hours."
+            hint="Anything you entered in Metrc by hand must be older, or it would be there twice. A person enters what is older than three days: records are due within 72 hours."
           >
             <option value="">Choose from when</option>
             {days.map(({ value, label }) => (

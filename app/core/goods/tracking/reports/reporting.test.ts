@@ -20,7 +20,7 @@ describe('the first day', () => {
     const checked = checkDay(day('2026-10-01'), today);
     if (checked.ok) throw new Error('it was taken');
     expect(reportingMessage(checked.problem)).toBe(
-      'Enter Oct 31, 2026 or a later day. What happened before is entered in Metrc by a person: records are due within 72 hours.',
+      'Choose Oct 31, 2026 or a later day. What happened before is entered in Metrc by a person: records are due within 72 hours.',
     );
     expect(checkDay(null, today)).toEqual({ ok: false, problem: { kind: 'day-missing' } });
   });
