@@ -30,7 +30,7 @@ export function OutageEntries({
               <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
                 <input type="checkbox" name="entry" value={row.id} className="size-5 accent-spruce-700" />
                 <span className="sr-only">
-                  Entry {row.id}: {ledgerReasonLabel[row.reason]} of {row.units} {row.product}
+                  Entry {row.id}, {entryWords(row)}
                 </span>
               </label>
             ) : null}
@@ -69,13 +69,18 @@ export function OutageEntries({
   );
 }
 
+/** '+2 Blue Dream', '−2 Blue Dream' */
+const changeWords = ({ units, product }: OutageEntry) =>
+  `${units > 0 ? '+' : '−'}${Math.abs(units)} ${product}`;
+
+const entryWords = (row: OutageEntry) => `${ledgerReasonLabel[row.reason]}: ${changeWords(row)}`;
+
 function Entry({ row }: { row: OutageEntry }) {
-  const { at, reason, product, size, batchNumber, packageTag, units, order, who, note, entered } = row;
+  const { at, reason, size, batchNumber, packageTag, order, who, note, entered } = row;
   return (
     <div className="figures min-w-0 py-2 wrap-anywhere">
       <p>
-        <span className="font-medium">{ledgerReasonLabel[reason]}</span> {units > 0 ? `+${units}` : units}{' '}
-        {product}
+        <span className="font-medium">{ledgerReasonLabel[reason]}</span> {changeWords(row)}
         {size ? `, ${size}` : ''}
       </p>
       <p className="text-sm text-ink-soft">
