@@ -14,6 +14,8 @@ import { planReports } from '#core/goods/tracking/reports/plan-acts.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import type { Database } from '#db/client.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { asDate } from '#kernel/time.ts';
 import { setQuantity } from '#seed/metrc/by-hand.ts';
 import { goDown } from '#seed/metrc/faults.ts';
 import type { Metrc } from '#seed/metrc/start-metrc.ts';
@@ -93,7 +95,7 @@ async function playMonth(
   const onSale = [...products];
   // Made now: the menu that this process remembers hears of no product after a crash of the database.
   const coming: TrackedProduct[] = [];
-  for (let index = 0; index < month.deliveries; index++) coming.push(await aTrackedProduct(db, metrc, 100));
+  for (let index = 0; index < month.deliveries; index++) coming.push(await aTrackedProduct(db, metrc, 400));
   const byHand = new Map<string, number>();
   const sold: string[] = [];
   const lost = new Map<string, number>();
@@ -129,7 +131,8 @@ async function playMonth(
         const [one, other] = lines;
         const own = one && other && one[0] === other[0] ? [one] : lines;
         // Sold out, or the first call after a crash of the database.
-        const number = await sell(db, ada, own, {}, at).catch((error: Error) => {
+        const leftAt = random() < 0.05 ? asDate(at.subtract({ minutes: 20 })) : null;
+        const number = await sell(db, ada, own, { checkedOfflineAt: leftAt }, at).catch((error: Error) => {
           lost.set(error.message, (lost.get(error.message) ?? 0) + 1);
           return null;
         });
@@ -141,10 +144,7 @@ async function playMonth(
         if (number === undefined) return;
         const { version, items, paymentStatus } = await storedOrder(db, number);
         if (paymentStatus !== 'paid') return;
-        const [first] = items;
-        const kind = random();
-        const units =
-          kind < 0.5 ? 'all' : kind < 0.8 && first ? new Map([[first.id, 1]]) : ({ amount: 500 } as const);
+        const units = whatIsRefunded(random(), items[0]);
         await recordRefund(ada, number, { units, goods: 'returned', reason: 'Wrong jar', version }, at);
         return dated(at);
       }
@@ -212,6 +212,12 @@ async function playMonth(
   async function dated(at: Temporal.Instant): Promise<void> {
     await lock.date(at);
   }
+}
+
+/** Half of all refunds are of the whole order, a third of one unit, and the others of an amount. */
+function whatIsRefunded(kind: number, first: { id: string } | undefined) {
+  if (kind < 0.5) return 'all';
+  return kind < 0.8 && first ? new Map([[first.id, 1]]) : { amount: 500 };
 }
 
 type Step =
@@ -304,24 +310,22 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Two processes by turns: when one is killed, the other goes on. */
+/** Two processes at once, as two instances run: when one is killed, the other goes on until it is back. */
 function startSenders(url: string, origin: string) {
-  let restarts = -1;
-  let current: ChildProcess;
   const since = String(Date.now());
-  const start = () => {
-    restarts += 1;
-    const env = { ...process.env, LOG_LEVEL: 'silent' };
-    current = spawn(process.execPath, ['tests/support/state-sender.ts', url, origin, since], {
+  const env = { ...process.env, LOG_LEVEL: 'silent' };
+  const start = (): ChildProcess =>
+    spawn(process.execPath, ['tests/support/state-sender.ts', url, origin, since], {
       ...{ env, stdio: ['pipe', 'ignore', 'ignore'] },
     });
-  };
-  start();
+  const running = [start(), start()];
+  let restarts = 0;
   return {
     restarts: () => restarts,
     killOne() {
-      current.kill('SIGKILL');
-      start();
+      running.shift()?.kill('SIGKILL');
+      running.push(start());
+      restarts += 1;
     },
     async untilDone(db: Database) {
       const end = performance.now() + 600_000;
@@ -331,14 +335,16 @@ function startSenders(url: string, origin: string) {
         const { rows } = await db.execute<{ open: number }>(
           sql`
           select count(*)::int as open from state_acts as act where status in ('waiting', 'sending')
-            and not exists (select 1 from state_acts as sale where sale.id = act.sale_id and sale.status = 'refused')`,
+            and not exists (
+              select 1 from state_acts as refused
+              where act.sale_id in (refused.id, refused.sale_id) and refused.status = 'refused')`,
         );
         const isDone = rows[0]?.open === 0 && (await planReports({ everything: true }, AFTER_MONTH)) === 0;
         quiet = isDone ? quiet + 1 : 0;
       }
     },
     async stop() {
-      current.kill('SIGKILL');
+      for (const sender of running) sender.kill('SIGKILL');
       await pause(100);
     },
   };
@@ -362,6 +368,7 @@ export async function monthAtMetrc(month: Month): Promise<MonthDone> {
   const fresh = await freshDatabase();
   await keepCommits(fresh.db);
   await openForOrders(fresh.db, 10_000);
+  await fresh.db.insert(storeSettings).values({ name: 'counter', value: { offlineHandOver: true } });
   const ada = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
   const metrc = await connectToMetrc();
   await startReports(fresh.db, '2026-10-01');
@@ -428,14 +435,15 @@ async function expectedReceipts(db: Database): Promise<{ expected: string[]; tas
     amount: number;
   }>(sql`
     select orders.order_id as number, upper(lots.package_tag) as tag, share.quantity as units,
-      to_char(orders.completed_at at time zone ${ZONE}, 'YYYY-MM-DD"T"HH24:MI:SS') as at,
+      to_char(coalesce(left_at, completed_at) at time zone ${ZONE}, 'YYYY-MM-DD"T"HH24:MI:SS') as at,
       item.amount - coalesce((
         select sum((line ->> 'amount')::int) from refunds as refund, jsonb_array_elements(refund.lines) as line
         where refund.order_id = orders.id and refund.goods = 'kept' and (line ->> 'itemId')::uuid = item.id
           and not exists (select 1 from day_closings as closing
             where closing.day = (orders.completed_at at time zone ${ZONE})::date
               and closing.created_at < refund.created_at)), 0)::int as amount
-    from orders join order_items as item on item.order_id = orders.id
+    from orders left join hand_overs on hand_overs.order_id = orders.id
+    join order_items as item on item.order_id = orders.id
     join reservation_lots as share on share.reservation_id = item.reservation_id and share.sold
     join lots on lots.id = share.lot_id
     where orders.status = 'completed'
