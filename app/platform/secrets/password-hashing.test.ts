@@ -6,7 +6,13 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { comparePassword, HashingBusyError, hashPassword, verifyPassword } from './password-hashing.ts';
+import {
+  comparePassword,
+  HashingBusyError,
+  hashPassword,
+  isForeignHash,
+  verifyPassword,
+} from './password-hashing.ts';
 
 const PASSWORD = 'kettle-orbit-mossy';
 
@@ -33,17 +39,17 @@ test('a password counts as typed: to its last character, capitals and spaces inc
 });
 
 test('a hash of the first release is replaced by one of today’s cost, and only with its password', async () => {
-  const formerToo = true;
-  expect(await comparePassword(STORED, `${PASSWORD}.`, { formerToo })).toEqual({
+  const formers = new Set(['scrypt']);
+  expect(await comparePassword(STORED, `${PASSWORD}.`, formers)).toEqual({
     isRight: false,
     rehashed: null,
   });
-  const { isRight, rehashed } = await comparePassword(STORED, PASSWORD, { formerToo });
+  const { isRight, rehashed } = await comparePassword(STORED, PASSWORD, formers);
   expect(isRight).toBe(true);
   expect(rehashed).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
   expect(await verifyPassword(rehashed ?? '', PASSWORD)).toBe(true);
-  expect(await comparePassword(rehashed, PASSWORD, { formerToo })).toEqual({ isRight: true, rehashed: null });
-  expect(await comparePassword(rehashed, `${PASSWORD}.`, { formerToo: false })).toEqual({
+  expect(await comparePassword(rehashed, PASSWORD, formers)).toEqual({ isRight: true, rehashed: null });
+  expect(await comparePassword(rehashed, `${PASSWORD}.`, new Set())).toEqual({
     isRight: false,
     rehashed: null,
   });
@@ -53,7 +59,7 @@ test.each([STORED, null, '$scrypt$ln=14,r=8,p=5$AAAA$AAAA'])(
   'comparing with %s computes one hash of each cost while former ones are left',
   async (stored) => {
     const sent = vi.spyOn(Worker.prototype, 'postMessage');
-    await comparePassword(stored, 'another-lantern', { formerToo: true });
+    await comparePassword(stored, 'another-lantern', new Set(['scrypt']));
     const [{ tasks }] = sent.mock.calls.at(-1) as [{ tasks: { options: object }[] }];
     expect(tasks.map(({ options }) => options)).toMatchObject([
       { N: 16384, r: 8, p: 5 },
@@ -62,6 +68,47 @@ test.each([STORED, null, '$scrypt$ln=14,r=8,p=5$AAAA$AAAA'])(
     sent.mockRestore();
   },
 );
+
+/** Of `PASSWORD`, by the bcrypt of the C library. */
+const FOREIGN = [
+  '$2a$10$abcdefghijklmnopqrstuu1uuLieSHO5SiIoMO8yLUzdL/lO3MiS6',
+  '$2y$06$abcdefghijklmnopqrstuulhbjcLEBK7k/Pwp8HbDwt4w1FzfHr8u',
+  '$2b$04$abcdefghijklmnopqrstuuQaf5KhtaWdhYCCT5rdhtEUE5NOR.0tC',
+];
+
+test.each(FOREIGN)(
+  'a hash of another system, %s, is replaced by one of ours, and only with its password',
+  async (hash) => {
+    const formers = new Set(['bcrypt 10']);
+    expect(await comparePassword(hash, `${PASSWORD}.`, formers)).toEqual({ isRight: false, rehashed: null });
+    const { isRight, rehashed } = await comparePassword(hash, PASSWORD, formers);
+    expect(isRight).toBe(true);
+    expect(await verifyPassword(rehashed ?? '', PASSWORD)).toBe(true);
+    expect(await verifyPassword(hash, PASSWORD)).toBe(true);
+  },
+);
+
+test.each([FOREIGN[0] ?? '', null])(
+  'comparing with %j does the work of bcrypt while such hashes are left',
+  async (stored) => {
+    const sent = vi.spyOn(Worker.prototype, 'postMessage');
+    await comparePassword(stored, 'another-lantern', new Set(['bcrypt 10']));
+    const [{ tasks }] = sent.mock.calls.at(-1) as [{ tasks: { options?: object; setting?: string }[] }];
+    expect(tasks).toMatchObject([
+      { options: { N: 16384, r: 8, p: 5 } },
+      { setting: expect.stringMatching(/^\$2[ab]\$10\$.{22}$/) },
+    ]);
+    sent.mockRestore();
+  },
+);
+
+test.each([
+  ['a cost of 31, which would take days', `$2b$31$${'a'.repeat(53)}`],
+  ['a cost of 13', `$2b$13$${'a'.repeat(53)}`],
+  ['a hash that is cut short', `$2b$10$${'a'.repeat(52)}`],
+  ['an unknown version', `$2x$10$${'a'.repeat(53)}`],
+  ['a line break at its end', `$2b$10$${'a'.repeat(53)}\n`],
+])('%s is not read as a hash of another system', (_, hash) => expect(isForeignHash(hash)).toBe(false));
 
 test.each(['', 'x', 'salt:', ':key', 'a:b:c', '$scrypt$ln=14,r=8,p=5$', '$scrypt$ln=14,r=8,p=5$AAAA$'])(
   'the invalid hash %j matches nothing',

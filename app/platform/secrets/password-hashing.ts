@@ -5,6 +5,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
@@ -28,6 +29,13 @@ const current: Cost = { N: 2 ** 14, r: 8, p: 5 };
 const former: Cost = { N: 2 ** 14, r: 16, p: 1 };
 const KEY_BYTES = 64;
 
+/**
+ * Hashes of accounts that moved here from another system: bcrypt's, whose first 29 characters are version, cost and salt. A
+ * cost above this is refused, or a hostile file would make each sign-in take minutes.
+ */
+const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-2])\$[./A-Za-z0-9]{53}$/;
+const SETTING_CHARACTERS = 29;
+
 /** Thrown instead of joining a long queue. Nothing has been computed. */
 export class HashingBusyError extends Error {
   override name = 'HashingBusyError';
@@ -44,9 +52,14 @@ const threadSource = `
 const { parentPort } = require('node:worker_threads');
 const { scryptSync } = require('node:crypto');
 try { if (process.platform === 'linux') require('node:os').setPriority(0, 5); } catch {}
-parentPort.on('message', ({ password, bytes, tasks }) =>
-  parentPort.postMessage(tasks.map(({ salt, options }) => scryptSync(password, salt, bytes, options))));
+parentPort.on('message', ({ password, asTyped, bytes, tasks, bcryptAt }) =>
+  parentPort.postMessage(tasks.map(({ salt, options, setting }) => setting === undefined
+    ? scryptSync(password, salt, bytes, options)
+    : Buffer.from(require(bcryptAt).hashSync(asTyped, setting)))));
 `;
+
+/** A thread has no folder of its own to find packages from. */
+const bcryptAt = createRequire(import.meta.url).resolve('bcryptjs');
 
 type Threads = {
   limit: ReturnType<typeof pLimit>;
@@ -83,34 +96,54 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return isSame(stored.key, given);
 }
 
+/** Whether this is a hash of another system that `comparePassword` reads. */
+export const isForeignHash = (hash: string): boolean => BCRYPT.test(hash);
+
 /** `rehashed`: the hash to store in place of a former one. */
 type Compared = { isRight: boolean; rehashed: string | null };
 
+/** Kinds of hashes that are replaced at a sign-in: 'scrypt' of the former cost, or bcrypt's by cost, as 'bcrypt 10'. */
+export type FormerKind = string;
+
+/** null for a hash of today's cost. */
+export function formerKindOf(hash: string): FormerKind | null {
+  if (hash.startsWith(CURRENT_HASH)) return null;
+  return isForeignHash(hash) ? `bcrypt ${hash.slice(4, 6)}` : 'scrypt';
+}
+
 /**
- * Compares a password in the same time whether there is a hash or not, and of whichever cost it is.
+ * Compares a password in the same time whether there is a hash or not, and of whichever kind it is.
  * @param hash null when the account has no password, or does not exist.
- * @param formerToo whether some account may still have a former hash: then everyone's sign-in computes one of each.
+ * @param formers the former kinds that some account may still have: then everyone's sign-in computes one of each.
  * @throws HashingBusyError when too many are waiting.
  */
 export async function comparePassword(
   hash: string | null,
   password: string,
-  { formerToo }: { formerToo: boolean },
+  formers: ReadonlySet<FormerKind>,
 ): Promise<Compared> {
-  const stored = hash === null ? null : parsed(hash);
-  const isFormer = stored !== null && stored.cost === former;
+  const kind = hash === null ? null : formerKindOf(hash);
   const spare = randomBytes(16);
-  const ofCurrent = stored !== null && !isFormer ? stored : { salt: spare, cost: current };
-  const ofFormer = isFormer ? stored : { salt: spare, cost: former };
-  const [now, before] = await derive(password, formerToo || isFormer ? [ofCurrent, ofFormer] : [ofCurrent]);
-  const isRight = stored !== null && isSame(stored.key, isFormer ? before : now);
-  return { isRight, rehashed: isRight && isFormer ? written(spare, now) : null };
+  const own = hash === null ? null : parsed(hash);
+  const kinds = [...new Set(kind === null ? formers : [...formers, kind])].sort();
+  const tasks = kinds.map((each) => (each === kind && own ? own : spareOf(each, spare)));
+  const ofCurrent = own !== null && kind === null ? own : { salt: spare, cost: current };
+  const [now, ...before] = await derive(password, [ofCurrent, ...tasks]);
+  const given = kind === null ? now : before[kinds.indexOf(kind)];
+  const isRight = own !== null && isSame(own.key, given);
+  return { isRight, rehashed: isRight && kind !== null ? written(spare, now) : null };
+}
+
+/** The work of a hash of this kind, with a salt that belongs to no one. */
+function spareOf(kind: FormerKind, salt: Buffer): Task {
+  if (kind === 'scrypt') return { salt, cost: former };
+  return { setting: `$2b$${kind.slice(-2)}$${salt.toString('hex').slice(0, 21)}u` };
 }
 
 /** How every hash of today's cost begins. */
 export const CURRENT_HASH = `$scrypt$ln=${Math.log2(current.N)},r=${current.r},p=${current.p}$`;
 
-type Stored = { salt: Buffer | string; cost: Cost; key: Buffer };
+type Stored = Task & { key: Buffer };
 
 const written = (salt: Buffer, key: Buffer | undefined): string =>
   `${CURRENT_HASH}${salt.toString('base64')}$${key?.toString('base64')}`;
@@ -121,6 +154,7 @@ function parsed(hash: string): Stored {
     : [];
   if (salt !== '')
     return { salt: Buffer.from(salt, 'base64'), cost: current, key: Buffer.from(key, 'base64') };
+  if (isForeignHash(hash)) return { setting: hash.slice(0, SETTING_CHARACTERS), key: Buffer.from(hash) };
   const [formerSalt = '', formerKey = ''] = hash.split(':');
   return { salt: formerSalt, cost: former, key: Buffer.from(formerKey, 'hex') };
 }
@@ -128,23 +162,27 @@ function parsed(hash: string): Stored {
 const isSame = (right: Buffer, given: Buffer | undefined): boolean =>
   given !== undefined && right.length === given.length && timingSafeEqual(right, given);
 
-type Task = Pick<Stored, 'salt' | 'cost'>;
+/** By scrypt, or by bcrypt with its version, cost and salt. */
+type Task = { salt: Buffer | string; cost: Cost } | { setting: string };
 
 function derive(password: string, tasks: readonly Task[]): Promise<Buffer[]> {
   const { limit, idle } = threads();
   if (limit.activeCount + limit.pendingCount >= AT_ONCE + MAXIMUM_WAITING) throw new HashingBusyError();
-  return limit(() => inThread(idle, password.normalize('NFKC'), tasks));
+  return limit(() => inThread(idle, password, tasks));
 }
 
 async function inThread(idle: Threads['idle'], password: string, tasks: readonly Task[]): Promise<Buffer[]> {
   const thread = takeThread(idle);
   const done = new AbortController();
   try {
-    const costly = tasks.map(({ salt, cost }) => ({
-      salt,
-      options: { ...cost, maxmem: 2 * 128 * cost.N * cost.r },
-    }));
-    thread.postMessage({ password, bytes: KEY_BYTES, tasks: costly });
+    const costly = tasks.map((task) =>
+      'setting' in task
+        ? task
+        : { salt: task.salt, options: { ...task.cost, maxmem: 2 * 128 * task.cost.N * task.cost.r } },
+    );
+    // The other system hashed what was typed as it came.
+    const words = { password: password.normalize('NFKC'), asTyped: password };
+    thread.postMessage({ ...words, bytes: KEY_BYTES, tasks: costly, bcryptAt });
     // A thread that breaks emits 'error', which rejects this too.
     const ended = once(thread, 'exit', { signal: done.signal }).then(() => {
       throw new Error('a hashing thread ended');

@@ -1,8 +1,8 @@
 /** Sets a new password by a mailed link. */
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, not, sql } from 'drizzle-orm';
 import { lockUser } from '#core/ground/access/hold-session.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { accounts, verifications } from '#db/schema/identity.ts';
+import { accounts, users, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
@@ -59,6 +59,11 @@ async function takeLink(
       target: [accounts.providerId, accounts.accountId],
       set: { password, updatedAt: new Date() },
     });
+  // Whoever has the mail has the address: an account that moved here unconfirmed, and without a password, is theirs now.
+  await tx
+    .update(users)
+    .set({ emailVerified: true })
+    .where(and(eq(users.id, userId), not(users.emailVerified)));
   await endEveryAccess(tx, userId);
   await recordSecurityChange(tx, request, { userId, change: 'password-reset' });
   return email;

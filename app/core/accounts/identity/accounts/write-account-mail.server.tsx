@@ -84,7 +84,8 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
   const [user] = await database()
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, asked.email), users.emailVerified));
+    .where(eq(sql`lower(${users.email})`, asked.email));
+  // One that is not confirmed moved here from another system: the link to a new password confirms it.
   if (user) {
     if (asked.kind === 'password-reset') return { kind: 'reset', userId: user.id, name: user.name };
     // A person who has an account by now gets the role there.

@@ -2,25 +2,33 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { accounts } from '#db/schema/identity.ts';
-import { CURRENT_HASH } from '#platform/secrets/password-hashing.ts';
+import { CURRENT_HASH, type FormerKind, formerKindOf } from '#platform/secrets/password-hashing.ts';
 import { singleton } from '#platform/singleton.ts';
 
 /** Looking reads all accounts when few are left. */
 const LOOK_EVERY_MS = 3_600_000;
 
-const looked = singleton<{ found: boolean; at: number }>('former hashes');
+const looked = singleton<{ found: ReadonlySet<FormerKind>; at: number }>('former hashes');
 
-/** Whether there are any, as of the last hour. */
-export async function hasFormerHashes(now = Date.now()): Promise<boolean> {
+/**
+ * Which kinds there are, as of the last hour. `seen` is one that is surely there: accounts may have moved here since.
+ */
+export async function formerKinds(
+  seen: FormerKind | null,
+  now = Date.now(),
+): Promise<ReadonlySet<FormerKind>> {
   const last = looked.get();
-  if (last !== null && now - last.at < LOOK_EVERY_MS) return last.found;
-  const [row] = await database()
-    .select({ id: accounts.id })
+  if (last !== null && now - last.at < LOOK_EVERY_MS && (seen === null || last.found.has(seen)))
+    return last.found;
+  // One hash of each kind: bcrypt's begin with their cost.
+  const rows = await database()
+    .select({ hash: sql<string>`min(${accounts.password})` })
     .from(accounts)
     .where(sql`not starts_with(${accounts.password}, ${CURRENT_HASH})`)
-    .limit(1);
-  looked.set({ found: row !== undefined, at: now });
-  return row !== undefined;
+    .groupBy(sql`case when ${accounts.password} like '$2%' then substr(${accounts.password}, 5, 2) end`);
+  const found = new Set(rows.flatMap(({ hash }) => formerKindOf(hash) ?? []));
+  looked.set({ found, at: now });
+  return found;
 }
 
 /** Stores the hash of the same password at today's cost; false when the stored one has changed. */

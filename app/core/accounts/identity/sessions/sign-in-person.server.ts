@@ -5,10 +5,10 @@ import { database } from '#db/client.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { comparePassword, HashingBusyError } from '#platform/secrets/password-hashing.ts';
+import { comparePassword, formerKindOf, HashingBusyError } from '#platform/secrets/password-hashing.ts';
 import { beginSecondFactor } from '../second-factor/second-factor.server.ts';
 import { countGuess } from './count-guess.server.ts';
-import { hasFormerHashes, replaceHash } from './former-hashes.server.ts';
+import { formerKinds, replaceHash } from './former-hashes.server.ts';
 import type { SignInInput, SignInProblem } from './sign-in.ts';
 import { type SignedInNow, startSessionByPassword } from './start-session.server.ts';
 
@@ -40,9 +40,8 @@ async function signInUncounted(
   let hash = person?.passwordHash ?? null;
   try {
     // An address without a password takes as long as one with a wrong password, so that timing reveals neither.
-    const { isRight, rehashed } = await comparePassword(hash, password, {
-      formerToo: await hasFormerHashes(),
-    });
+    const formers = await formerKinds(hash === null ? null : formerKindOf(hash));
+    const { isRight, rehashed } = await comparePassword(hash, password, formers);
     if (!isRight || hash === null || !person?.isConfirmed) return refuse({ kind: 'invalid-credentials' });
     if (rehashed !== null) {
       // Another sign-in of theirs, or a new password, came first: what is stored now decides.
