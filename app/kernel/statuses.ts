@@ -342,3 +342,11 @@ export type PrintKind = (typeof printKinds)[number];
  */
 export const printJobStatuses = ['waiting', 'sent', 'printed', 'failed', 'asked'] as const;
 export type PrintJobStatus = (typeof printJobStatuses)[number];
+
+/** Where rows of a move come from: the former shop's database, or what a shop like this one exported. */
+export const moveSources = ['former', 'export'] as const;
+export type MoveSource = (typeof moveSources)[number];
+
+/** `dry-run` reads and reports, `undo` deletes what a run wrote. */
+export const moveKinds = ['dry-run', 'run', 'undo'] as const;
+export type MoveKind = (typeof moveKinds)[number];

@@ -39,7 +39,7 @@ const soldLines = sql`
 const handedOverLines = sql`
   select completed_at as at, orders.id as order_id, tax_class, quantity, amount, order_items.tax,
     unit_discount * quantity as discount, coalesce(quantity * unit_cost, 0) as cost, 0 as refunded, 0 as refunded_tax
-  from orders join order_items on order_items.order_id = orders.id where status = 'completed'
+  from orders join order_items on order_items.order_id = orders.id where status = 'completed' and not is_history
   union all
   select at, null, tax_class, -quantity, -amount, -tax, 0, -coalesce(quantity * unit_cost, 0), amount, tax
   from (${refundedLines} and status = 'completed') as refunded`;
@@ -49,7 +49,7 @@ const taxes = sql`
   select orders.completed_at as at, part.*, 1 as sign
   from orders join order_items on order_items.order_id = orders.id
   cross join jsonb_to_recordset(order_items.tax_parts) as part ("ruleId" text, name text, rate int, base int, amount int)
-  where status = 'completed'
+  where status = 'completed' and not is_history
   union all
   select at, part.*, -1 from (${refundedLines} and status = 'completed') as line
   cross join jsonb_to_recordset(line.tax_parts) as part ("ruleId" text, name text, rate int, base int, amount int)`;
@@ -180,7 +180,7 @@ const salesInvariants: readonly SQL[] = [
       ) as every group by 1 having sum(orders) <> 0`,
     sql`
       select (completed_at at time zone ${zone})::date as day, count(*)::numeric as orders
-      from orders where status = 'completed' group by 1`,
+      from orders where status = 'completed' and not is_history group by 1`,
   ),
   differs(
     'tax rule',
@@ -227,7 +227,7 @@ const salesInvariants: readonly SQL[] = [
         select paid_at as at, paid_by as by_id, paid_by_name as by_name, total as taken, 0 as returned,
           cash_rounding as rounding
         from orders
-        where paid_at is not null and total <> 0
+        where paid_at is not null and total <> 0 and not is_history
         union all
         select created_at, refunded_by, refunded_by_name, 0, amount, -cash_rounding from refunds
       ) as every group by 1, 2, 3`,
@@ -297,6 +297,12 @@ const closedMonths = sql`
 /** Each finds rows that must not exist, and describes what is wrong with each. */
 const searches: readonly SQL[] = [
   sql`
+    select format('order %s is history and %s', order_id, status) as violation from orders
+    where is_history and status not in ('completed', 'cancelled', 'no_show')
+    union all
+    select format('reservation %s is history and %s', id, status) from pickup_reservations
+    where is_history and status not in ('fulfilled', 'cancelled')`,
+  sql`
     select format('%s: %s was paid in cash, and refunds returned %s', orders.order_id, total + cash_rounding, returned) as violation
     from orders join (
       select order_id, sum(amount + refunds.cash_rounding) as returned from refunds group by 1
@@ -348,8 +354,8 @@ const searches: readonly SQL[] = [
       select reservation_id, sum(quantity) as units, coalesce(sum(quantity) filter (where sold), 0) as sold
       from reservation_lots group by 1
     ) as shares on shares.reservation_id = reservation.id
-    where coalesce(shares.units, 0) <> case status when 'cancelled' then 0 else reservation.quantity end
-      or coalesce(shares.sold, 0) <> case status when 'fulfilled' then reservation.quantity else 0 end`,
+    where coalesce(shares.units, 0) <> case when status = 'cancelled' or is_history then 0 else reservation.quantity end
+      or coalesce(shares.sold, 0) <> case when status = 'fulfilled' and not is_history then reservation.quantity else 0 end`,
   sql`
     select format('reservation %s: lot %s is of another product', reservation.id, lots.id) as violation
     from reservation_lots as share
@@ -389,7 +395,7 @@ const searches: readonly SQL[] = [
         and not (reason = 'return' and order_id is null) group by 1
     ) as ledger on ledger.reservation_id = reservation.id
     left join reservation_lots as short on short.reservation_id = reservation.id and short.lot_id is null
-    where coalesce(ledger.on_hand, 0) <> case when status = 'fulfilled' then -reservation.quantity else 0 end
+    where coalesce(ledger.on_hand, 0) <> case when status = 'fulfilled' and not is_history then -reservation.quantity else 0 end
       or coalesce(ledger.held, 0) <> case when status in ('fulfilled', 'cancelled') then 0
         else reservation.quantity - coalesce(short.quantity, 0) end`,
   sql`
@@ -474,7 +480,7 @@ const searches: readonly SQL[] = [
     full join (
       select starts_at, count(*) as coming from (
         select pickup_starts_at as starts_at from orders
-        where status <> 'cancelled' and pickup_starts_at is not null
+        where status <> 'cancelled' and pickup_starts_at is not null and not is_history
         union all
         select pickup_starts_at from sign_up_holds
       ) as visit group by 1

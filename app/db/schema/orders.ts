@@ -104,6 +104,11 @@ export const orders = pgTable(
     isFirst: boolean().notNull().default(false),
     /** Staff made it at the counter for a person without an account. */
     isWalkIn: boolean().notNull().default(false),
+    /**
+     * It ended in another system before the shop moved here: it counts in Order Analytics and is among its customer's
+     * orders, but no unit, no cash and no figure of the books is this shop's.
+     */
+    isHistory: boolean().notNull().default(false),
     /** Who packs or packed it, for the counter; null before. No foreign key: the name at the time outlives the account. */
     packerId: uuid(),
     packerName: text(),
@@ -204,6 +209,8 @@ export const pickupReservations = pgTable(
     /** The discount per unit, as on a line of an order. */
     unitDiscount: centsColumn().notNull().default(0),
     discountTaxed: boolean().notNull().default(false),
+    /** It ended in another system before the shop moved here: it has no lots and no rows in the ledger. */
+    isHistory: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

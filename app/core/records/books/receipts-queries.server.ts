@@ -1,5 +1,5 @@
 /** Reads the receipts behind a figure of the books: the orders or refunds that add up to it. */
-import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { byMoment, eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
@@ -62,7 +62,8 @@ function spanOf(state: ReceiptListState, zone: string): SQL | undefined {
   );
 }
 
-const handedOver = eq(orders.status, 'completed');
+/** Of this shop: what ended in another system is in its books. */
+const handedOver = and(eq(orders.status, 'completed'), not(orders.isHistory));
 
 /** The lines that the filters name, of `item`. */
 function linesOf({ filters }: ReceiptListState): SQL | undefined {
@@ -119,7 +120,9 @@ function selectOrders(state: ReceiptListState, zone: string, { where, orderBy, l
     .where(
       and(
         spanOf(state, zone),
-        isCash ? and(isNotNull(orders.paidAt), personIs(orders.paidBy, person)) : soldOrPlaced,
+        isCash
+          ? and(isNotNull(orders.paidAt), not(orders.isHistory), personIs(orders.paidBy, person))
+          : soldOrPlaced,
         isCash || !lines
           ? undefined
           : sql`exists (select from order_items as item where item.order_id = orders.id and ${lines})`,
@@ -164,7 +167,7 @@ function selectRefunds(state: ReceiptListState, zone: string, { where, orderBy, 
       and(
         spanOf(state, zone),
         // A refund of an order that was never handed over lowers no sales; only its cash left the drawer.
-        isCash ? personIs(refunds.refundedBy, person) : handedOver,
+        isCash ? personIs(refunds.refundedBy, person) : eq(orders.status, 'completed'),
         isCash || !lines ? undefined : sql`exists (select from ${refundedLines} where ${lines})`,
         where,
       ),

@@ -155,7 +155,7 @@ async function peopleOf(tx: Reader, days: Days): Promise<DayPerson[]> {
     from (
       select paid_by as id, coalesce(paid_by_name, '') as person, 1 as payments, total as taken, 0 as refunds, 0 as returned,
         cash_rounding as rounding
-      from orders where ${during(days, 'paid_at')}
+      from orders where not is_history and ${during(days, 'paid_at')}
       union all
       select refunded_by, refunded_by_name, 0, 0, 1, amount, -cash_rounding
       from refunds where ${during(days, 'created_at')}
@@ -168,7 +168,7 @@ async function outsideOf(tx: Reader, days: Days): Promise<CashDay['outside']> {
   const { rows } = await tx.execute<CashDay['outside']>(sql`
     select
       (select coalesce(sum(total + cash_rounding), 0)::float8 from orders
-       where drawer_session_id is null and ${during(days, 'paid_at')}) as sales,
+       where drawer_session_id is null and not is_history and ${during(days, 'paid_at')}) as sales,
       (select coalesce(sum(amount + cash_rounding), 0)::float8 from refunds
        where drawer_session_id is null and ${during(days, 'created_at')}) as refunds`);
   return rows[0] ?? { sales: 0, refunds: 0 };
