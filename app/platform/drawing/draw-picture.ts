@@ -1,6 +1,6 @@
 /** Renders pictures with sharp. Runs only in the drawing process (`drawing-process`). */
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { UploadProblem } from '../uploads/upload-problem.ts';
@@ -55,10 +55,11 @@ const heic = new Set([
 
 /** See `redrawPicture`. */
 export async function redraw(
-  path: string,
+  path: string | Uint8Array,
   { longestSide = LONGEST_SIDE, square = false }: Shape,
 ): Promise<Result<Picture, UploadProblem>> {
-  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const reading = typeof path === 'string' ? fileTypeFromFile(path) : fileTypeFromBuffer(path);
+  const found = await reading.catch(() => undefined);
   if (found && heic.has(found.mime)) return refuse({ kind: 'heic' });
   const format = found ? usable.get(found.mime) : undefined;
   if (!format) return refuse({ kind: 'wrong-type', type: await nameOf(path, found?.ext) });
@@ -102,8 +103,10 @@ export async function redraw(
 }
 
 /** The type of a file that is not a usable picture: by its first bytes, never by its name. */
-async function nameOf(path: string, extension: string | undefined): Promise<string | null> {
+async function nameOf(path: string | Uint8Array, extension: string | undefined): Promise<string | null> {
   if (extension && extension !== 'xml') return extension.toUpperCase();
+  if (typeof path !== 'string')
+    return /<svg[\s>]/i.test(Buffer.from(path).toString('utf8', 0, 1024)) ? 'SVG' : null;
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);

@@ -12,11 +12,14 @@ const LONGEST_QUEUE = 50;
 
 export type { Picture };
 
-/** Redraws the picture in the file, or returns why it cannot be used. */
+/**
+ * Redraws the picture in the file, or returns why it cannot be used.
+ * @param given a file’s name, or the bytes of a picture that must not be written to a disk as it is
+ */
 export async function redrawPicture(
-  path: string,
+  given: string | Uint8Array,
   shape: Shape = {},
 ): Promise<Result<Picture, UploadProblem | { kind: 'busy' }>> {
   if (waitingToDraw() >= LONGEST_QUEUE) return refuse({ kind: 'busy' });
-  return (await drawApart('redraw', [path, shape])) ?? refuse({ kind: 'broken' });
+  return (await drawApart('redraw', [given, shape])) ?? refuse({ kind: 'broken' });
 }

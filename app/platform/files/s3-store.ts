@@ -15,6 +15,8 @@ export type S3Options = {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Which keys may be read, where others wrote them; those of ours if omitted. */
+  isKey?: ((key: string) => boolean) | undefined;
   /** How to connect, where not every address is allowed. */
   route?: Pick<RequestOptions, 'agent' | 'lookup'> | undefined;
 };
@@ -87,7 +89,7 @@ async function send(
   options: S3Options,
   { method, key = '', query = {}, file }: Ask,
 ): Promise<IncomingMessage> {
-  const address = new URL(`${addressOf(options)}/${key}`);
+  const address = new URL(`${addressOf(options)}/${key.split('/').map(encodeURIComponent).join('/')}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   const content = createHash('sha256')
     .update(file?.bytes ?? '')
@@ -180,7 +182,8 @@ export function s3Store(options: S3Options): FileStore {
       await text(bounded(await ask(options, { method: 'PUT', key, file: { bytes, contentType } }), 'words'));
     },
     async get(key) {
-      const found = isFileKey(key) ? await askForFile(options, 'GET', key) : null;
+      const isKey = options.isKey ?? isFileKey;
+      const found = isKey(key) ? await askForFile(options, 'GET', key) : null;
       if (!found) return null;
       const body = Readable.toWeb(Readable.from(bounded(found, 'file'))) as ReadableStream<Uint8Array>;
       return { body, size: Number(found.headers['content-length'] ?? 0) };

@@ -1,0 +1,121 @@
+/** Writes the opening lots of products that move here from another system. */
+import { inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
+import { lockStock, moveStock } from '../move-stock.server.ts';
+import { isGoodOn, LARGEST_LOT, ONLY_BATCH } from './lots.ts';
+
+/** What the ledger says of units that came with a move. */
+const MOVED_NOTE = 'Moved from another system';
+
+type Papers = Pick<
+  typeof lots.$inferInsert,
+  | 'testStatus'
+  | 'labName'
+  | 'coaNumber'
+  | 'packageTag'
+  | 'totalThcBasisPoints'
+  | 'totalCbdBasisPoints'
+  | 'packagedOn'
+  | 'expiresOn'
+>;
+
+export type MovedLot = {
+  /** Of this shop, when it moved before. */
+  id: number | null;
+  productId: number;
+  batchNumber: string;
+  units: number;
+  status: LotStatus | null;
+  papers: Papers;
+};
+
+/** `left`: units that remain because orders hold them, although the other system has fewer. */
+export type WrittenLot = { id: number; left: number };
+
+/**
+ * Receives the lots, in their order, or brings those that moved before to the units that the other system has now. Cannabis
+ * is on sale if the other system names its test; other goods always are.
+ * @param today store-local, yyyy-mm-dd
+ */
+export async function moveLots(
+  tx: Transaction,
+  moved: readonly MovedLot[],
+  today: string,
+): Promise<WrittenLot[]> {
+  const productIds = [...new Set(moved.map(({ productId }) => productId))].sort((a, b) => a - b);
+  await lockStock(tx, productIds);
+  const types = new Map(
+    (
+      await tx
+        .select({ id: products.id, type: products.productType })
+        .from(products)
+        .where(inArray(products.id, productIds))
+    ).map(({ id, type }) => [id, type]),
+  );
+  const written: WrittenLot[] = [];
+  const moves: Parameters<typeof moveStock>[1][number][] = [];
+  for (const { id, productId, units: given, papers, ...lot } of moved) {
+    const units = Math.min(Math.max(0, given), LARGEST_LOT);
+    const batchNumber = lot.batchNumber || ONLY_BATCH;
+    if (id !== null) {
+      const change = await changeOf(tx, id, { batchNumber, units });
+      if (change.units !== 0)
+        moves.push({ productId, lotId: id, ...change.move, held: 0, reason: 'adjustment', note: MOVED_NOTE });
+      written.push({ id, left: change.left });
+      continue;
+    }
+    const isTested = types.get(productId) !== 'cannabis' || papers.testStatus === 'TestPassed';
+    const isDue = !isGoodOn({ expiresOn: papers.expiresOn ?? null }, today);
+    const status = lot.status ?? (isDue ? 'expired' : isTested ? 'sellable' : 'untested');
+    const [row] = await tx
+      .insert(lots)
+      .values({ ...papers, productId, batchNumber: await freeNumber(tx, productId, batchNumber), status })
+      .returning({ id: lots.id });
+    if (!row) throw new Error('a lot was not written');
+    const isForSale = status === 'sellable';
+    moves.push({
+      ...{ productId, lotId: row.id, held: 0, reason: 'received', note: MOVED_NOTE },
+      onHand: isForSale ? units : 0,
+      setAside: isForSale ? 0 : units,
+    });
+    written.push({ id: row.id, left: 0 });
+  }
+  await moveStock(tx, moves, null);
+  return written;
+}
+
+/** What brings the lot to these units; no fewer than orders hold. */
+async function changeOf(tx: Transaction, id: number, to: { batchNumber: string; units: number }) {
+  const [lot] = await tx
+    .select({ onHand: lots.onHand, held: lots.held, status: lots.status, productId: lots.productId })
+    .from(lots)
+    .where(sql`${lots.id} = ${id}`);
+  if (!lot) return { units: 0, left: 0, move: { onHand: 0 } };
+  await tx
+    .update(lots)
+    .set({ batchNumber: to.batchNumber })
+    .where(
+      sql`${lots.id} = ${id} and not exists (select from lots as other where other.product_id = ${lot.productId}
+        and other.batch_number = ${to.batchNumber} and other.id <> ${id})`,
+    );
+  const wanted = Math.max(to.units, lot.held);
+  const units = wanted - lot.onHand;
+  const move = lot.status === 'sellable' ? { onHand: units } : { onHand: 0, setAside: units };
+  return { units, left: wanted - to.units, move };
+}
+
+/** A product's batch numbers differ. */
+async function freeNumber(tx: Transaction, productId: number, batchNumber: string): Promise<string> {
+  const taken = new Set(
+    (
+      await tx.select({ number: lots.batchNumber }).from(lots).where(sql`${lots.productId} = ${productId}`)
+    ).map(({ number }) => number),
+  );
+  for (let copy = 1; ; copy += 1) {
+    const number = copy === 1 ? batchNumber : `${batchNumber} (${copy})`;
+    if (!taken.has(number)) return number;
+  }
+}

@@ -1,0 +1,348 @@
+/** Reads the former shop as records, kind by kind, a batch at a time: what a batch refers to is looked up with it. */
+import type { ActivityType, NotificationType } from '#kernel/statuses.ts';
+import { activityTypes } from '#kernel/statuses.ts';
+import type {
+  ActivityRecord,
+  CategoryRecord,
+  Note,
+  NotificationRecord,
+  PhotoRecord,
+  ReadBatch,
+  RecordKind,
+  RecordSource,
+} from '../records.ts';
+import type { SourceFiles } from '../source-files.server.ts';
+import { lotOf, picturesOf, productOf } from './former-goods.ts';
+import { orderIdsOf, orderOf, reservationOf } from './former-orders.ts';
+import { emailOf, emailsOf, LONG_AGO, type PersonRows, personOf } from './former-people.ts';
+import {
+  type FormerTable,
+  type FormerTables,
+  fileOf,
+  flagOf,
+  idOfRow,
+  lineOf,
+  momentOfRow,
+  proseOf,
+  type Row,
+  textOf,
+  wordOf,
+} from './tables.ts';
+
+const PROFILES = ['profiles', 'customer_profiles'] as const;
+
+/** @param now decides which open orders can still be fetched */
+export function formerSource(tables: FormerTables, files: SourceFiles, now: Date): RecordSource {
+  const people = peopleReader(tables);
+  const readers: { [K in RecordKind]: () => AsyncIterable<ReadBatch<K>> } = {
+    category: () => rowByRow(tables, 'categories', (row) => categoryOf(row)),
+    product: () => rowByRow(tables, 'products', (row) => listed(productOf(row))),
+    lot: () => rowByRow(tables, 'products', (row) => listed(lotOf(row))),
+    person: people,
+    notification: () => rowByRow(tables, 'notifications', (row) => notificationOf(row)),
+    activity: () => rowByRow(tables, 'user_activity', (row) => activityOf(row)),
+    order: () => readOrders(tables, now),
+    reservation: () => readReservations(tables, now),
+    picture: () => rowByRow(tables, 'products', (row) => picturesOf(row)),
+    photo: () => readPhotos(tables),
+  };
+  return {
+    place: tables.place,
+    read: (kind) => readers[kind]() as never,
+    file: (ref) => files.read(ref),
+    close: () => tables.close(),
+  };
+}
+
+type Turned<T> = { records: T[]; notes: Note[] };
+
+const listed = <T>({ record, notes }: { record: T | null; notes: Note[] }): Turned<T> => ({
+  records: record === null ? [] : [record],
+  notes,
+});
+
+async function* rowByRow<T>(tables: FormerTables, table: FormerTable, turn: (row: Row) => Turned<T>) {
+  if (!tables.has(table)) return;
+  for await (const rows of tables.rows(table)) {
+    const turned = rows.map(turn);
+    yield { records: turned.flatMap(({ records }) => records), notes: turned.flatMap(({ notes }) => notes) };
+  }
+}
+
+function leftOut<T>(kind: RecordKind, sourceId: string, reason: string): Turned<T> {
+  return { records: [], notes: [{ kind, sourceId, isLeftOut: true, reason }] };
+}
+
+function categoryOf(row: Row): Turned<CategoryRecord> {
+  const [sourceId, name] = [idOfRow(row, 'id'), lineOf(row, 60, 'name')];
+  if (sourceId === '') return leftOut('category', '', 'No id');
+  return name === null
+    ? leftOut('category', sourceId, 'No name: its products come without a category')
+    : { records: [{ sourceId, name }], notes: [] };
+}
+
+const NOTIFICATION_TYPES: Readonly<Record<string, NotificationType>> = { order: 'order', account: 'account' };
+
+function notificationOf(row: Row): Turned<NotificationRecord> {
+  const [sourceId, personId] = [idOfRow(row, 'id'), idOfRow(row, 'user_id')];
+  const [title, message] = [lineOf(row, 200, 'title'), proseOf(row, 1000, 'message')];
+  if (sourceId === '' || personId === '' || (title === null && message === null))
+    return leftOut('notification', sourceId, 'No id, person or words');
+  return {
+    records: [
+      {
+        ...{ sourceId, personId },
+        type: NOTIFICATION_TYPES[wordOf(row, 'type')] ?? 'other',
+        title: title ?? 'Message',
+        message: message ?? '',
+        read: flagOf(row, 'read') ?? false,
+        createdAt: momentOfRow(row, 'created_at') ?? LONG_AGO,
+      },
+    ],
+    notes: [],
+  };
+}
+
+const METADATA = ['ip_address', 'device', 'location', 'alert_type'] as const;
+
+function activityOf(row: Row): Turned<ActivityRecord> {
+  const [sourceId, personId] = [idOfRow(row, 'id'), idOfRow(row, 'user_id')];
+  const type = activityTypes.find((each): each is ActivityType => each === wordOf(row, 'activity_type'));
+  if (sourceId === '' || personId === '' || type === undefined)
+    return leftOut('activity', sourceId, 'No id, person or known type');
+  const told = jsonOf(row.metadata);
+  const metadata = Object.fromEntries(
+    METADATA.flatMap((name) => {
+      const value = lineOf(told, 200, name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  return {
+    records: [
+      {
+        ...{ sourceId, personId, type, metadata },
+        description: lineOf(row, 300, 'description') ?? 'No description',
+        createdAt: momentOfRow(row, 'created_at') ?? LONG_AGO,
+      },
+    ],
+    notes: [],
+  };
+}
+
+function jsonOf(value: unknown): Row | undefined {
+  if (typeof value === 'object' && value !== null) return value as Row;
+  if (typeof value !== 'string' || !value.trim().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(value) as Row;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * People are in three places: accounts, profiles and the list of customers. Each person is read once: with their account;
+ * without one with their profile; without either as a customer.
+ */
+function peopleReader(tables: FormerTables): () => AsyncIterable<ReadBatch<'person'>> {
+  return async function* read() {
+    const firstWith = new Map<string, string>();
+    const seen = new Set<string>();
+    const claim = (id: string) => (email: string) => {
+      const first = firstWith.get(email);
+      if (first === undefined) firstWith.set(email, id);
+      return first ?? id;
+    };
+    const turn = (all: readonly PersonRows[]) => {
+      const turned = all.map((rows) => personOf(rows, claim(rows.id)));
+      return {
+        records: turned.flatMap(({ record }) => record ?? []),
+        notes: turned.flatMap(({ notes }) => notes),
+      };
+    };
+    if (tables.has('auth.users'))
+      for await (const users of tables.rows('auth.users')) {
+        for (const user of users) seen.add(idOfRow(user, 'id'));
+        yield turn(
+          await gather(
+            tables,
+            users.map((user) => ({ id: idOfRow(user, 'id'), user, profile: null, customer: null })),
+          ),
+        );
+      }
+    for (const table of PROFILES) {
+      if (!tables.has(table)) continue;
+      for await (const rows of tables.rows(table)) {
+        const alone = rows.filter((row) => !seen.has(profileOwner(row)) && profileOwner(row) !== '');
+        const first = alone.filter(
+          (row, at) => alone.findIndex((each) => profileOwner(each) === profileOwner(row)) === at,
+        );
+        for (const row of first) seen.add(profileOwner(row));
+        yield turn(
+          await gather(
+            tables,
+            first.map((profile) => ({ id: profileOwner(profile), user: null, profile, customer: null })),
+          ),
+        );
+      }
+    }
+    if (!tables.has('customers')) return;
+    for await (const rows of tables.rows('customers')) {
+      const alone = rows.filter((row) => {
+        const email = emailOf(textOf(row, 'email'));
+        return !seen.has(customerOwner(row)) && (email === null || !firstWith.has(email));
+      });
+      for (const row of alone) seen.add(customerOwner(row));
+      yield turn(
+        await gather(
+          tables,
+          alone.map((customer) => ({ id: customerOwner(customer), user: null, profile: null, customer })),
+        ),
+      );
+    }
+  };
+}
+
+const profileOwner = (row: Row) => idOfRow(row, 'user_id', 'id');
+const customerOwner = (row: Row) => idOfRow(row, 'user_id', 'id');
+
+type Found = { id: string; user: Row | null; profile: Row | null; customer: Row | null };
+
+/** Looks up what else is known of these people. */
+async function gather(tables: FormerTables, found: readonly Found[]): Promise<PersonRows[]> {
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const emails = found.flatMap(({ user, profile, customer }) =>
+    textOf(user ?? profile ?? customer ?? undefined, 'email') === ''
+      ? []
+      : [
+          textOf(user ?? profile ?? customer ?? undefined, 'email')
+            .trim()
+            .toLowerCase(),
+        ],
+  );
+  const [profiles, others, customers, roles, preferences, identities] = await Promise.all([
+    related(tables, 'profiles', ['id', 'user_id'], ids),
+    related(tables, 'customer_profiles', ['id', 'user_id'], ids),
+    related(tables, 'customers', ['id', 'user_id', 'lower:email'], [...ids, ...emails]),
+    related(tables, 'user_roles', ['user_id'], ids),
+    related(tables, 'user_preferences', ['user_id'], ids),
+    related(tables, 'auth.identities', ['user_id'], ids),
+  ]);
+  const owned = group([...profiles, ...others], profileOwner);
+  const listedOf = group(customers, customerOwner);
+  const byEmail = group(customers, (row) => textOf(row, 'email').trim().toLowerCase());
+  const rolesOf = group(roles, (row) => idOfRow(row, 'user_id'));
+  const preferencesOf = group(preferences, (row) => idOfRow(row, 'user_id'));
+  const identitiesOf = group(identities, (row) => idOfRow(row, 'user_id'));
+  return found.map(({ id, user, profile, customer }) => {
+    const own = owned.get(id) ?? (profile ? [profile] : []);
+    const rows: PersonRows = {
+      ...{ id, user, profiles: own },
+      customers: [],
+      roles: rolesOf.get(id) ?? [],
+      preferences: preferencesOf.get(id)?.[0] ?? null,
+      identities: identitiesOf.get(id) ?? [],
+    };
+    const [email = ''] = emailsOf(rows);
+    const entries = new Set([...(listedOf.get(id) ?? []), ...(byEmail.get(email) ?? [])]);
+    return { ...rows, customers: customer ? [customer] : [...entries] };
+  });
+}
+
+async function related(
+  tables: FormerTables,
+  table: FormerTable,
+  columns: readonly string[],
+  values: readonly string[],
+): Promise<readonly Row[]> {
+  return tables.has(table) && values.length > 0 ? tables.related(table, columns, values) : [];
+}
+
+const group = (rows: readonly Row[], by: (row: Row) => string) => Map.groupBy(rows, by);
+
+async function* readOrders(tables: FormerTables, now: Date): AsyncIterable<ReadBatch<'order'>> {
+  if (!tables.has('orders')) return;
+  // Two orders may have one number: lines that name it are the first one's.
+  const claimed = new Set<string>();
+  for await (const rows of tables.rows('orders')) {
+    const ids = rows.flatMap(orderIdsOf);
+    const items = group(await related(tables, 'order_items', ['order_id'], ids), (row) =>
+      idOfRow(row, 'order_id'),
+    );
+    const named = rows.map((row) => idOfRow(row, 'reservation_id')).filter((id) => id !== '');
+    const reservations = new Map(
+      (await related(tables, 'pickup_reservations', ['id'], named)).map((row) => [idOfRow(row, 'id'), row]),
+    );
+    const turned = rows.map((order) => {
+      const own = orderIdsOf(order).filter((id) => !claimed.has(id));
+      for (const id of own) claimed.add(id);
+      return orderOf(
+        { order, items: [...new Set(own)].flatMap((id) => items.get(id) ?? []), reservations },
+        now,
+      );
+    });
+    yield {
+      records: turned.flatMap(({ record }) => record ?? []),
+      notes: turned.flatMap(({ notes }) => notes),
+    };
+  }
+}
+
+/** Those that no order has: the others are lines. */
+async function* readReservations(tables: FormerTables, now: Date): AsyncIterable<ReadBatch<'reservation'>> {
+  if (!tables.has('pickup_reservations')) return;
+  for await (const rows of tables.rows('pickup_reservations')) {
+    const ids = rows.map((row) => idOfRow(row, 'id'));
+    const users = [
+      ...(await related(tables, 'order_items', ['reservation_id'], ids)),
+      ...(await related(tables, 'orders', ['reservation_id'], ids)),
+    ];
+    const used = new Set(users.map((row) => idOfRow(row, 'reservation_id')));
+    const turned = rows.filter((row) => !used.has(idOfRow(row, 'id'))).map((row) => reservationOf(row, now));
+    yield {
+      records: turned.flatMap(({ record }) => record ?? []),
+      notes: turned.flatMap(({ notes }) => notes),
+    };
+  }
+}
+
+const PHOTOS = [
+  { photo: 'license', bucket: 'license-photos', column: 'license_photo_url' },
+  { photo: 'profile', bucket: 'profile-photos', column: 'photo_url' },
+] as const;
+
+async function* readPhotos(tables: FormerTables): AsyncIterable<ReadBatch<'photo'>> {
+  const seen = new Set<string>();
+  for (const table of PROFILES) {
+    if (!tables.has(table)) continue;
+    for await (const rows of tables.rows(table)) {
+      const turned = rows.flatMap((row) => PHOTOS.map((each) => photoOf(row, each, seen)));
+      yield {
+        records: turned.flatMap(({ records }) => records),
+        notes: turned.flatMap(({ notes }) => notes),
+      };
+    }
+  }
+}
+
+/**
+ * The shop deletes the photo of a license once the age is decided (docs/law.md, Privacy), so it takes over only those that
+ * wait for a decision.
+ */
+function photoOf(
+  row: Row,
+  { photo, bucket, column }: (typeof PHOTOS)[number],
+  seen: Set<string>,
+): Turned<PhotoRecord> {
+  const personId = profileOwner(row);
+  const sourceId = `${personId}/${photo}`;
+  const address = textOf(row, column);
+  if (personId === '' || address === '' || seen.has(sourceId)) return { records: [], notes: [] };
+  seen.add(sourceId);
+  if (photo === 'license' && flagOf(row, 'is_verified_over_21') !== null)
+    return leftOut('photo', sourceId, 'The age is decided, and the photo of a license is deleted then');
+  const file = fileOf(address, bucket);
+  return file === null
+    ? leftOut('photo', sourceId, 'Its address is not a file of the shop')
+    : { records: [{ sourceId, personId, photo, file }], notes: [] };
+}

@@ -1,0 +1,156 @@
+/**
+ * Moves another system's records here (docs/decisions/0126-a-move-is-written-in-batches-that-know-what-they-wrote.md). Each
+ * batch is one transaction with the rows that say what it became, so a run that is killed goes on at the next one, and a
+ * repeated run writes only what changed.
+ */
+import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
+import { readSettings, readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { lockAdvisory } from '#db/advisory-locks.ts';
+import { database, inLongTransaction, inTransaction } from '#db/client.ts';
+import type { MoveSource } from '#kernel/statuses.ts';
+import { instantOf, storeDate } from '#kernel/time.ts';
+import { StartError } from '#platform/env.ts';
+import { hashOf, knownRows, saveMoved } from './moved-rows.server.ts';
+import { type Note, type RecordKind, type RecordSource, type Records, recordKinds } from './records.ts';
+import { type Report, startReport } from './report.ts';
+import { type FileKind, moveFile } from './write-files.server.ts';
+import { type MoveContext, settleOrders, type WriteItem, writers } from './write-records.server.ts';
+
+/** Records of one transaction: some hundred milliseconds. */
+const TOGETHER = 250;
+
+export type Move = {
+  source: MoveSource;
+  reader: RecordSource;
+  /** False for a dry run, which reads everything and writes nothing. */
+  isReal: boolean;
+  now: Date;
+  /** Gets each row that was left out or changed. */
+  onNote?: (note: Note) => void;
+  say?: (line: string) => void;
+};
+
+/** Refuses a shop that is open: its rows are of people who use it. */
+export async function requireClosedShop(): Promise<void> {
+  const { opening } = await readStoredSettings(database());
+  if (opening.isOpen)
+    throw new StartError('The shop is open, so nothing was moved: a move fills a shop before it opens.');
+}
+
+/** Runs the move, or what it would be. */
+export async function moveIn({
+  source,
+  reader,
+  isReal,
+  now,
+  onNote,
+  say = () => undefined,
+}: Move): Promise<Report> {
+  const { zone } = (await readSettings()).store;
+  const report = startReport(source, zone);
+  const note = (one: Note) => {
+    report.note(one);
+    onNote?.(one);
+  };
+  const clock = { now: instantOf(now), zone };
+  const today = storeDate(clock.now, zone).toString();
+  const context: MoveContext = { source, now, clock, today, note, short: report.short };
+  const started = performance.now();
+  let peak = 0;
+  for (const kind of recordKinds) {
+    const began = performance.now();
+    // What has no number gets one above those of all others, so it comes after them.
+    for (const pass of hasNumber[kind] ? (['numbered', 'numberless'] as const) : (['all'] as const)) {
+      for await (const batch of reader.read(kind)) {
+        if (pass !== 'numberless') for (const one of batch.notes) note(one);
+        const records = (batch.records as Records[RecordKind][]).filter(
+          (record) => pass === 'all' || hasNumber[kind]?.(record as never) === (pass === 'numbered'),
+        );
+        report.read(kind, records as never);
+        peak = Math.max(peak, process.memoryUsage.rss());
+        for (let from = 0; from < records.length; from += TOGETHER)
+          report.wrote(
+            kind,
+            await moveBatch(kind, records.slice(from, from + TOGETHER), { reader, isReal, context }),
+          );
+      }
+      if (isReal && kind === 'order') await inLongTransaction((tx) => settleOrders(tx));
+    }
+    const seconds = (performance.now() - began) / 1000;
+    report.took(kind, seconds);
+    say(`${kind.padEnd(13)}${seconds.toFixed(1).padStart(8)} s`);
+  }
+  return report.end({
+    seconds: (performance.now() - started) / 1000,
+    peakMegabytes: Math.round(peak / 2 ** 20),
+  });
+}
+
+/** Whether a record has a number that it keeps, of the kinds that people know by their number. */
+const hasNumber: { [K in RecordKind]?: (record: Records[K]) => boolean } = {
+  product: ({ sourceId }) => readProductId(sourceId) !== null,
+  order: ({ number }) => number !== null,
+};
+
+type Work = Pick<Move, 'reader' | 'isReal'> & { context: MoveContext };
+
+const isOfFiles = (kind: RecordKind): kind is FileKind => kind === 'picture' || kind === 'photo';
+
+async function moveBatch<K extends RecordKind>(
+  kind: K,
+  records: readonly Records[K][],
+  { reader, isReal, context }: Work,
+): Promise<{ written: number; unchanged: number }> {
+  const { source } = context;
+  const first = new Map<string, Records[K]>();
+  for (const record of records)
+    if (first.has(record.sourceId))
+      context.note({
+        kind,
+        sourceId: record.sourceId,
+        isLeftOut: true,
+        reason: 'Another row has the same id',
+      });
+    else first.set(record.sourceId, record);
+  const hashed = [...first.values()].map((record) => ({ record, hash: hashOf(record) }));
+  const changedOf = (known: ReadonlyMap<string, { hash: string }>) =>
+    hashed.filter(({ record, hash }) => known.get(record.sourceId)?.hash !== hash);
+  const ids = hashed.map(({ record }) => record.sourceId);
+  if (!isReal) {
+    const changed = changedOf(await knownRows(database(), source, kind, ids));
+    return { written: changed.length, unchanged: hashed.length - changed.length };
+  }
+  if (isOfFiles(kind)) return moveFiles(kind, hashed as never, { reader, isReal, context });
+  return inTransaction(async (tx) => {
+    await lockAdvisory(tx, 'moveIn');
+    const known = await knownRows(tx, source, kind, ids);
+    const changed = changedOf(known);
+    const items = changed.map(
+      ({ record }): WriteItem<K> => ({ record, known: known.get(record.sourceId) ?? null }),
+    );
+    const write = writers[kind as Exclude<RecordKind, FileKind>] as never as (typeof writers)['person'];
+    const written = items.length === 0 ? [] : await write(tx, items as never, context);
+    await saveMoved(
+      tx,
+      written.map((one, at) => ({
+        ...{ source, kind, sourceId: changed[at]?.record.sourceId ?? '', hash: changed[at]?.hash ?? '' },
+        ...{ ourId: one.ourId, isOurs: one.isOurs ?? true, about: one.about ?? null },
+      })),
+    );
+    return { written: changed.length, unchanged: hashed.length - changed.length };
+  });
+}
+
+/** One by one: a file is drawn for a tenth of a second, and no transaction is open meanwhile. */
+async function moveFiles(
+  kind: FileKind,
+  hashed: readonly { record: Records[FileKind]; hash: string }[],
+  { reader, context }: Work,
+): Promise<{ written: number; unchanged: number }> {
+  const ids = hashed.map(({ record }) => record.sourceId);
+  const known = await knownRows(database(), context.source, kind, ids);
+  const changed = hashed.filter(({ record, hash }) => known.get(record.sourceId)?.hash !== hash);
+  let written = 0;
+  for (const one of changed) written += Number(await moveFile(kind, one as never, reader, context));
+  return { written, unchanged: hashed.length - changed.length };
+}

@@ -1,0 +1,61 @@
+/** Writes pictures and photos: each is drawn again from its bytes, in memory, and what is no picture is left out. */
+import { movePhoto } from '#core/accounts/customers/move-profiles.server.ts';
+import { photoSize } from '#core/accounts/customers/photo.ts';
+import { movePicture } from '#core/goods/catalogue/pictures/move-picture.server.ts';
+import { storePicture } from '#core/goods/catalogue/pictures/receive-picture.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { lockAdvisory } from '#db/advisory-locks.ts';
+import { database, inTransaction, type Transaction } from '#db/client.ts';
+import { redrawPicture } from '#platform/drawing/redraw-picture.ts';
+import { saveMoved } from './moved-rows.server.ts';
+import type { RecordSource, Records } from './records.ts';
+import { type MoveContext, resolve } from './write-records.server.ts';
+
+export type FileKind = 'picture' | 'photo';
+
+type One<K extends FileKind> = { record: Records[K]; hash: string };
+
+/** Bytes of a file: an upload's limit. */
+const LARGEST = 20 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+/** Returns whether the file came over. */
+export async function moveFile(
+  kind: FileKind,
+  one: One<FileKind>,
+  reader: RecordSource,
+  context: MoveContext,
+): Promise<boolean> {
+  const leave = (reason: string) => {
+    context.note({ kind, sourceId: one.record.sourceId, isLeftOut: true, reason });
+    return false;
+  };
+  const of = 'photo' in one.record ? ('person' as const) : ('product' as const);
+  const refers = 'photo' in one.record ? one.record.personId : one.record.productId;
+  const ourId = (await resolve(database(), context, of, [refers])).get(refers);
+  if (ourId === undefined) return leave(`Its ${of} did not come over`);
+  const bytes = await reader.file(one.record.file);
+  if (bytes === null) return leave('The file is missing');
+  if (bytes.length > LARGEST) return leave('The file is larger than 20 MB');
+  const shape = 'photo' in one.record ? photoSize[one.record.photo] : {};
+  const drawn = await redrawPicture(bytes, shape);
+  if (!drawn.ok) return leave('The file is not a picture that can be read');
+  const save = (tx: Transaction, id: string) =>
+    saveMoved(tx, [
+      { ...{ source: context.source, kind, sourceId: one.record.sourceId, hash: one.hash }, ourId: id },
+    ]);
+  if ('photo' in one.record) {
+    const days = one.record.photo === 'license' ? (await readSettings()).compliance.licensePhotoDays : null;
+    const deleteAfter = days === null ? null : new Date(context.now.getTime() + days * DAY_MS);
+    await movePhoto(ourId, one.record.photo, drawn.value, { now: context.now, deleteAfter }, save);
+    return true;
+  }
+  const { position, alt } = one.record;
+  const stored = await storePicture(`products/${ourId}`, drawn.value);
+  if (stored === null) return leave('The picture could not be stored');
+  await inTransaction(async (tx) => {
+    await lockAdvisory(tx, 'moveIn');
+    await save(tx, String(await movePicture(tx, { productId: Number(ourId), position, alt }, stored)));
+  });
+  return true;
+}
