@@ -110,6 +110,7 @@ describe('a companion row', () => {
   test('of a product is inserted with it', () => {
     expect(writers(/\.insert\(products\)|insertRows\(tx, products,|\binsert into products\b/)).toEqual([
       'app/core/goods/catalogue/imports/write-imported.server.ts',
+      'app/core/goods/catalogue/moved/move-products.server.ts',
       'app/core/goods/catalogue/products/save-product.server.ts',
       'app/core/goods/catalogue/products/undo-batch.server.ts',
       'app/seed/bulk/fill-products.ts',
@@ -117,6 +118,7 @@ describe('a companion row', () => {
     ]);
     expect(writers(/createStockRows\(|insert into product_stock\b/)).toEqual([
       'app/core/goods/catalogue/imports/write-imported.server.ts',
+      'app/core/goods/catalogue/moved/move-products.server.ts',
       'app/core/goods/catalogue/products/save-product.server.ts',
       'app/core/goods/catalogue/products/undo-batch.server.ts',
       'app/core/goods/stock/create-stock-rows.server.ts',

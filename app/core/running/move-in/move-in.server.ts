@@ -10,11 +10,21 @@ import { database, inLongTransaction, inTransaction } from '#db/client.ts';
 import type { MoveSource } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import { StartError } from '#platform/env.ts';
+import type { MoveContext, WriteItem, Writer } from './move-context.server.ts';
 import { hashOf, knownRows, saveMoved } from './moved-rows.server.ts';
-import { type Note, type RecordKind, type RecordSource, type Records, recordKinds } from './records.ts';
+import {
+  type FileKind,
+  type Note,
+  type RecordKind,
+  type RecordSource,
+  type Records,
+  recordKinds,
+} from './records.ts';
 import { type Report, startReport } from './report.ts';
-import { type FileKind, moveFile } from './write-files.server.ts';
-import { type MoveContext, settleOrders, type WriteItem, writers } from './write-records.server.ts';
+import { moveFile } from './write-files.server.ts';
+import { writeCategories, writeLots, writeProducts } from './write-goods.server.ts';
+import { settleOrders, writeOrders, writeReservations } from './write-orders.server.ts';
+import { writeActivity, writeNotifications, writePeople } from './write-people.server.ts';
 
 /** Records of one transaction: some hundred milliseconds. */
 const TOGETHER = 250;
@@ -93,6 +103,17 @@ const hasNumber: { [K in RecordKind]?: (record: Records[K]) => boolean } = {
 };
 
 type Work = Pick<Move, 'reader' | 'isReal'> & { context: MoveContext };
+
+const writers: { [K in Exclude<RecordKind, FileKind>]: Writer<K> } = {
+  category: writeCategories,
+  product: writeProducts,
+  lot: writeLots,
+  person: writePeople,
+  notification: writeNotifications,
+  activity: writeActivity,
+  order: writeOrders,
+  reservation: writeReservations,
+};
 
 const isOfFiles = (kind: RecordKind): kind is FileKind => kind === 'picture' || kind === 'photo';
 

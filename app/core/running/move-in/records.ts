@@ -30,6 +30,9 @@ export const recordKinds = [
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
+/** Kinds whose records are files. */
+export type FileKind = 'picture' | 'photo';
+
 /** A file of the source: its bucket, and its name there. */
 export type FileRef = { bucket: string; path: string };
 
@@ -126,6 +129,8 @@ export type OrderLineRecord = {
   quantity: number;
   unitPrice: number;
   unitDiscount: number;
+  /** Whether the tax is of the price before the discount. */
+  discountTaxed: boolean;
   tax: number;
   taxParts: readonly TaxPart[];
   reservationId: string | null;

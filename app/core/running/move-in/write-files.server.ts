@@ -1,17 +1,15 @@
 /** Writes pictures and photos: each is drawn again from its bytes, in memory, and what is no picture is left out. */
 import { movePhoto } from '#core/accounts/customers/move-profiles.server.ts';
 import { photoSize } from '#core/accounts/customers/photo.ts';
-import { movePicture } from '#core/goods/catalogue/pictures/move-picture.server.ts';
+import { movePicture } from '#core/goods/catalogue/moved/move-picture.server.ts';
 import { storePicture } from '#core/goods/catalogue/pictures/receive-picture.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { lockAdvisory } from '#db/advisory-locks.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { redrawPicture } from '#platform/drawing/redraw-picture.ts';
+import { type MoveContext, resolve } from './move-context.server.ts';
 import { saveMoved } from './moved-rows.server.ts';
-import type { RecordSource, Records } from './records.ts';
-import { type MoveContext, resolve } from './write-records.server.ts';
-
-export type FileKind = 'picture' | 'photo';
+import type { FileKind, RecordSource, Records } from './records.ts';
 
 type One<K extends FileKind> = { record: Records[K]; hash: string };
 

@@ -1,7 +1,7 @@
 /** Writes accounts that move here from another system. Sends nothing, starts no session and gives no role. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { accounts, sessions, users } from '#db/schema/identity.ts';
+import { accounts, users } from '#db/schema/identity.ts';
 import { accountProvider } from '../providers/provider.ts';
 
 export type MovedPerson = {
@@ -66,14 +66,6 @@ export async function accountsOf(
     sql`select id, lower(email) as email from users where lower(email) = any(${sql.param([...emails])}::text[])`,
   );
   return new Map(rows.map(({ id, email }) => [email, id]));
-}
-
-/** How many of these people have signed in here. */
-export async function signedInAmong(
-  tx: Pick<Transaction, '$count'>,
-  ids: readonly string[],
-): Promise<number> {
-  return tx.$count(sessions, inArray(sessions.userId, [...ids]));
 }
 
 /** Deletes accounts that moved here, with what belongs to them alone. */

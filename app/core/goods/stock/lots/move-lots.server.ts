@@ -8,7 +8,7 @@ import { lockStock, moveStock } from '../move-stock.server.ts';
 import { isGoodOn, LARGEST_LOT, ONLY_BATCH } from './lots.ts';
 
 /** What the ledger says of units that came with a move. */
-const MOVED_NOTE = 'Moved from another system';
+export const MOVED_NOTE = 'Moved from another system';
 
 type Papers = Pick<
   typeof lots.$inferInsert,
@@ -118,4 +118,29 @@ async function freeNumber(tx: Transaction, productId: number, batchNumber: strin
     const number = copy === 1 ? batchNumber : `${batchNumber} (${copy})`;
     if (!taken.has(number)) return number;
   }
+}
+
+/**
+ * Deletes lots that moved here, with their rows of the ledger: the one case in which those go, because the shop has not
+ * opened and nothing of them was ever reported or sold. The caller has made sure of that.
+ */
+export async function removeMovedLots(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const gone = sql`any(${sql.param([...ids])}::int[])`;
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select distinct product_id as id from lots where id = ${gone}`,
+  );
+  await lockStock(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await tx.execute(sql`
+    update product_stock set on_hand = product_stock.on_hand - gone.units
+    from (
+      select product_id, sum(on_hand)::int as units from lots where id = ${gone} and status = 'sellable' group by 1
+    ) as gone
+    where gone.product_id = product_stock.product_id`);
+  await tx.execute(sql`alter table stock_ledger disable trigger stock_ledger_append_only`);
+  await tx.execute(sql`delete from stock_ledger where lot_id = ${gone}`);
+  await tx.execute(sql`alter table stock_ledger enable trigger stock_ledger_append_only`);
+  await tx.delete(lots).where(inArray(lots.id, [...ids]));
 }

@@ -258,6 +258,7 @@ function split(line: WantedLine, amount: number, tax: number): OrderLineRecord[]
       name: line.name,
       ...part,
       unitDiscount: amount < line.amount ? Math.max(0, listed - part.unitPrice) : 0,
+      discountTaxed: false,
       tax: own,
       taxParts: own === 0 ? [] : [{ ...FORMER_TAX, rate: rateOf(own, base), base, amount: own }],
       reservationId: at === 0 ? line.reservationId : null,

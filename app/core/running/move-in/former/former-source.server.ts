@@ -1,33 +1,19 @@
 /** Reads the former shop as records, kind by kind, a batch at a time: what a batch refers to is looked up with it. */
-import type { ActivityType, NotificationType } from '#kernel/statuses.ts';
-import { activityTypes } from '#kernel/statuses.ts';
-import type {
-  ActivityRecord,
-  CategoryRecord,
-  Note,
-  NotificationRecord,
-  PhotoRecord,
-  ReadBatch,
-  RecordKind,
-  RecordSource,
-} from '../records.ts';
+import type { Note, ReadBatch, RecordKind, RecordSource } from '../records.ts';
 import type { SourceFiles } from '../source-files.server.ts';
 import { lotOf, picturesOf, productOf } from './former-goods.ts';
 import { orderIdsOf, orderOf, reservationOf } from './former-orders.ts';
-import { emailOf, emailsOf, LONG_AGO, type PersonRows, personOf } from './former-people.ts';
+import { emailOf, emailsOf, type PersonRows, personOf } from './former-people.ts';
 import {
-  type FormerTable,
-  type FormerTables,
-  fileOf,
-  flagOf,
-  idOfRow,
-  lineOf,
-  momentOfRow,
-  proseOf,
-  type Row,
-  textOf,
-  wordOf,
-} from './tables.ts';
+  activityOf,
+  categoryOf,
+  notificationOf,
+  PHOTOS,
+  photoOf,
+  profileOwner,
+  type Turned,
+} from './former-rows.ts';
+import { type FormerTable, type FormerTables, idOfRow, type Row, textOf } from './tables.ts';
 
 const PROFILES = ['profiles', 'customer_profiles'] as const;
 
@@ -54,8 +40,6 @@ export function formerSource(tables: FormerTables, files: SourceFiles, now: Date
   };
 }
 
-type Turned<T> = { records: T[]; notes: Note[] };
-
 const listed = <T>({ record, notes }: { record: T | null; notes: Note[] }): Turned<T> => ({
   records: record === null ? [] : [record],
   notes,
@@ -66,76 +50,6 @@ async function* rowByRow<T>(tables: FormerTables, table: FormerTable, turn: (row
   for await (const rows of tables.rows(table)) {
     const turned = rows.map(turn);
     yield { records: turned.flatMap(({ records }) => records), notes: turned.flatMap(({ notes }) => notes) };
-  }
-}
-
-function leftOut<T>(kind: RecordKind, sourceId: string, reason: string): Turned<T> {
-  return { records: [], notes: [{ kind, sourceId, isLeftOut: true, reason }] };
-}
-
-function categoryOf(row: Row): Turned<CategoryRecord> {
-  const [sourceId, name] = [idOfRow(row, 'id'), lineOf(row, 60, 'name')];
-  if (sourceId === '') return leftOut('category', '', 'No id');
-  return name === null
-    ? leftOut('category', sourceId, 'No name: its products come without a category')
-    : { records: [{ sourceId, name }], notes: [] };
-}
-
-const NOTIFICATION_TYPES: Readonly<Record<string, NotificationType>> = { order: 'order', account: 'account' };
-
-function notificationOf(row: Row): Turned<NotificationRecord> {
-  const [sourceId, personId] = [idOfRow(row, 'id'), idOfRow(row, 'user_id')];
-  const [title, message] = [lineOf(row, 200, 'title'), proseOf(row, 1000, 'message')];
-  if (sourceId === '' || personId === '' || (title === null && message === null))
-    return leftOut('notification', sourceId, 'No id, person or words');
-  return {
-    records: [
-      {
-        ...{ sourceId, personId },
-        type: NOTIFICATION_TYPES[wordOf(row, 'type')] ?? 'other',
-        title: title ?? 'Message',
-        message: message ?? '',
-        read: flagOf(row, 'read') ?? false,
-        createdAt: momentOfRow(row, 'created_at') ?? LONG_AGO,
-      },
-    ],
-    notes: [],
-  };
-}
-
-const METADATA = ['ip_address', 'device', 'location', 'alert_type'] as const;
-
-function activityOf(row: Row): Turned<ActivityRecord> {
-  const [sourceId, personId] = [idOfRow(row, 'id'), idOfRow(row, 'user_id')];
-  const type = activityTypes.find((each): each is ActivityType => each === wordOf(row, 'activity_type'));
-  if (sourceId === '' || personId === '' || type === undefined)
-    return leftOut('activity', sourceId, 'No id, person or known type');
-  const told = jsonOf(row.metadata);
-  const metadata = Object.fromEntries(
-    METADATA.flatMap((name) => {
-      const value = lineOf(told, 200, name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
-  return {
-    records: [
-      {
-        ...{ sourceId, personId, type, metadata },
-        description: lineOf(row, 300, 'description') ?? 'No description',
-        createdAt: momentOfRow(row, 'created_at') ?? LONG_AGO,
-      },
-    ],
-    notes: [],
-  };
-}
-
-function jsonOf(value: unknown): Row | undefined {
-  if (typeof value === 'object' && value !== null) return value as Row;
-  if (typeof value !== 'string' || !value.trim().startsWith('{')) return undefined;
-  try {
-    return JSON.parse(value) as Row;
-  } catch {
-    return undefined;
   }
 }
 
@@ -202,7 +116,6 @@ function peopleReader(tables: FormerTables): () => AsyncIterable<ReadBatch<'pers
   };
 }
 
-const profileOwner = (row: Row) => idOfRow(row, 'user_id', 'id');
 const customerOwner = (row: Row) => idOfRow(row, 'user_id', 'id');
 
 type Found = { id: string; user: Row | null; profile: Row | null; customer: Row | null };
@@ -220,14 +133,15 @@ async function gather(tables: FormerTables, found: readonly Found[]): Promise<Pe
             .toLowerCase(),
         ],
   );
-  const [profiles, others, customers, roles, preferences, identities] = await Promise.all([
-    related(tables, 'profiles', ['id', 'user_id'], ids),
-    related(tables, 'customer_profiles', ['id', 'user_id'], ids),
-    related(tables, 'customers', ['id', 'user_id', 'lower:email'], [...ids, ...emails]),
-    related(tables, 'user_roles', ['user_id'], ids),
-    related(tables, 'user_preferences', ['user_id'], ids),
-    related(tables, 'auth.identities', ['user_id'], ids),
-  ]);
+  // One after the other: they share a connection.
+  const look = (table: FormerTable, columns: readonly string[], values = ids) =>
+    related(tables, table, columns, values);
+  const profiles = await look('profiles', ['id', 'user_id']);
+  const others = await look('customer_profiles', ['id', 'user_id']);
+  const customers = await look('customers', ['id', 'user_id', 'lower:email'], [...ids, ...emails]);
+  const roles = await look('user_roles', ['user_id']);
+  const preferences = await look('user_preferences', ['user_id']);
+  const identities = await look('auth.identities', ['user_id']);
   const owned = group([...profiles, ...others], profileOwner);
   const listedOf = group(customers, customerOwner);
   const byEmail = group(customers, (row) => textOf(row, 'email').trim().toLowerCase());
@@ -306,11 +220,6 @@ async function* readReservations(tables: FormerTables, now: Date): AsyncIterable
   }
 }
 
-const PHOTOS = [
-  { photo: 'license', bucket: 'license-photos', column: 'license_photo_url' },
-  { photo: 'profile', bucket: 'profile-photos', column: 'photo_url' },
-] as const;
-
 async function* readPhotos(tables: FormerTables): AsyncIterable<ReadBatch<'photo'>> {
   const seen = new Set<string>();
   for (const table of PROFILES) {
@@ -323,26 +232,4 @@ async function* readPhotos(tables: FormerTables): AsyncIterable<ReadBatch<'photo
       };
     }
   }
-}
-
-/**
- * The shop deletes the photo of a license once the age is decided (docs/law.md, Privacy), so it takes over only those that
- * wait for a decision.
- */
-function photoOf(
-  row: Row,
-  { photo, bucket, column }: (typeof PHOTOS)[number],
-  seen: Set<string>,
-): Turned<PhotoRecord> {
-  const personId = profileOwner(row);
-  const sourceId = `${personId}/${photo}`;
-  const address = textOf(row, column);
-  if (personId === '' || address === '' || seen.has(sourceId)) return { records: [], notes: [] };
-  seen.add(sourceId);
-  if (photo === 'license' && flagOf(row, 'is_verified_over_21') !== null)
-    return leftOut('photo', sourceId, 'The age is decided, and the photo of a license is deleted then');
-  const file = fileOf(address, bucket);
-  return file === null
-    ? leftOut('photo', sourceId, 'Its address is not a file of the shop')
-    : { records: [{ sourceId, personId, photo, file }], notes: [] };
 }

@@ -32,6 +32,7 @@ export type MovedLine = Pick<
   | 'quantity'
   | 'unitPrice'
   | 'unitDiscount'
+  | 'discountTaxed'
   | 'tax'
   | 'taxParts'
   | 'limitCategory'
@@ -263,9 +264,10 @@ export async function markFirstOrders(tx: Transaction): Promise<void> {
       and exists (select from orders as history where history.user_id = orders.user_id and history.is_history)`);
 }
 
-/** How many of these orders staff or customers changed here. */
-export async function ordersChangedHere(tx: Transaction, ids: readonly string[]): Promise<number> {
-  return tx.$count(orders, and(inArray(orders.id, [...ids]), sql`${orders.version} > 1`));
+/** The next order comes after the highest number that is left, or is the first. */
+export async function restartNumbers(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    select setval('order_number_seq', coalesce(max(number), 1), max(number) is not null) from orders`);
 }
 
 /** Deletes orders that moved here, with what they hold. The totals of sales must be rebuilt afterwards. */

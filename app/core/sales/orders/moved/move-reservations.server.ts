@@ -28,7 +28,7 @@ export type MovedReservation = { id: string; userId: string } & Required<
 >;
 
 /** What the ledger says of units that a moved order or reservation holds. */
-const MOVED_HOLD = 'Held for an order that moved here';
+export const MOVED_HOLD = 'Held for an order that moved here';
 
 /** Their products' stock is locked. Rows that are there are replaced; what they held has been let go. */
 export async function writeReservations(tx: Transaction, rows: readonly MovedReservation[]): Promise<void> {

@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { productImages } from '#db/schema/catalogue.ts';
-import type { StoredPicture } from './receive-picture.server.ts';
+import type { StoredPicture } from '../pictures/receive-picture.server.ts';
 
 /** Puts it in its place, in place of the one that moved before. Returns its row's id. */
 export async function movePicture(

@@ -8,10 +8,10 @@ import { MAX_INTEGER } from '#kernel/number.ts';
 import { cleanLine, sliceSafe } from '#kernel/text.ts';
 import { categoryKey, categorySlug, LONGEST_CATEGORY_NAME } from '../categories/category.ts';
 import { lockCategories } from '../categories/lock-categories.server.ts';
-import { blankProduct } from './blank-product.ts';
-import { withProposedContents } from './limit-proposal.ts';
-import type { ProductValues } from './product-fields.ts';
-import { judgeSale } from './product-rules.ts';
+import { blankProduct } from '../products/blank-product.ts';
+import { withProposedContents } from '../products/limit-proposal.ts';
+import type { ProductValues } from '../products/product-fields.ts';
+import { judgeSale } from '../products/product-rules.ts';
 
 /** Returns the id of the category by this name, which is added if there is none that reads the same. */
 export async function moveCategory(
@@ -29,16 +29,6 @@ export async function moveCategory(
   const [added] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
   if (!added) throw new Error('a category was not written');
   return { id: added.id, isNew: true, slug };
-}
-
-/** A category that is off the menu, for what has no place on it. */
-export async function archiveMovedCategory(tx: Transaction, id: number, now: Date): Promise<void> {
-  await tx
-    .update(categories)
-    .set({ offMenuSince: now })
-    .where(
-      sql`id = ${id} and not exists (select from products where category_id = ${id} and archived_at is null)`,
-    );
 }
 
 export type MovedProduct = {
