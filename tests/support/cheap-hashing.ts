@@ -11,11 +11,12 @@ const LEAST = 2;
 /** Marks a worker that has been set up: it runs several files. */
 const DONE = Symbol.for('farmgate cheap hashing');
 
-type Task = { options: { N: number; r: number } };
+/** Without options for a hash of another system. */
+type Task = { options?: { N: number; r: number } };
 type Sent = { tasks?: Task[] };
 
 /** The cost of passwords since decision 73. */
-const isCurrent = ({ options }: Task): boolean => options.r === 8;
+const isCurrent = ({ options }: Task): boolean => options?.r === 8;
 
 if (!(DONE in Worker.prototype)) {
   Object.defineProperty(Worker.prototype, DONE, { value: true });

@@ -1,8 +1,10 @@
 /** /products/{id}: one product. An unknown product shows the menu with 'Product not found'. */
 
+import { redirect } from 'react-router';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { ProductPage } from '#core/goods/catalogue/products/ui/product-view.tsx';
 import { actorContext } from '#core/ground/access/actor-context.ts';
+import { movedProductPath } from '#core/running/move-in/moved-address-queries.server.ts';
 import { MAXIMUM_QUANTITY } from '#core/sales/checkout/cart.ts';
 import { wholeNumber } from '#kernel/number.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
@@ -23,7 +25,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const id = readProductId(params.id);
   const actor = context.get(actorContext);
   const page = id === null ? null : await readProductPage(id, actor, context.get(requestInfo).origin);
-  if (!page) throw redirectWithFlash('/products', 'Product not found', 'error');
+  if (!page) {
+    const moved = await movedProductPath(params.id);
+    // Links to the former shop’s pages lead on for good.
+    if (moved !== null) throw redirect(moved, 301);
+    throw redirectWithFlash('/products', 'Product not found', 'error');
+  }
   // Only signed-in people have reservations; a guest's page is cached for everyone.
   const isGuest = actor.kind === 'guest';
   return {

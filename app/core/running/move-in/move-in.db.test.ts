@@ -15,6 +15,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { formerSource } from './former/former-source.server.ts';
 import { openPostgres } from './former/postgres-tables.server.ts';
 import { moveIn } from './move-in.server.ts';
+import { movedProductPath } from './moved-address-queries.server.ts';
 import type { Note } from './records.ts';
 import type { Report } from './report.ts';
 import { noFiles } from './source-files.server.ts';
@@ -297,4 +298,19 @@ describe('a move that is repeated', () => {
     expect(await one(sql`select total as value from orders where order_id = 'ORD900'`)).toBe(2599);
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
+});
+
+test('the address of a product in the former shop leads to its page here', async () => {
+  const { rows } = await former.query<{ id: string }>(
+    `select id from products where id ~ '-' order by id limit 1`,
+  );
+  const path = await movedProductPath(rows[0]?.id ?? '');
+  expect(path).toMatch(/^\/products\/\d+$/);
+  expect(
+    await one(sql`select name as value from products where id = ${Number(path?.split('/')[2])}`),
+  ).toMatch(/^Product \d+$/);
+  // One with a number keeps it.
+  expect(await one(sql`select name as value from products where id = 4`)).toBe('Product 4');
+  for (const id of ['4', "x' or true", '../admin', '%00', 'a'.repeat(99)])
+    expect(await movedProductPath(id)).toBeNull();
 });
