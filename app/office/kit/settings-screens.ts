@@ -35,6 +35,7 @@ import {
   Store,
   TicketPercent,
   TriangleAlert,
+  Truck,
   Undo2,
   Wallet,
   Webhook,
@@ -322,6 +323,16 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['pdf', 'pricing', 'upload'],
     icon: ReceiptText,
     group: 'money',
+  },
+  {
+    path: 'move-in',
+    file: 'office/move-in/move-in.page.tsx',
+    label: 'Bring your shop',
+    description:
+      'Customers, orders and stock from the shop you had, compared side by side, and how to cut over.',
+    keywords: ['migrate', 'migration', 'switch', 'former shop', 'transfer', 'import customers', 'cut over'],
+    icon: Truck,
+    group: 'system',
   },
   {
     path: 'sharing',

@@ -141,7 +141,7 @@ export async function writeLots(
   written.forEach(({ id, left }, at) => {
     const item = wanted[at];
     if (!item) return;
-    became.set(item, { ourId: String(id) });
+    became.set(item, { ourId: String(id), about: { units: String(item.record.units) } });
     if (left > 0)
       leave(
         context,

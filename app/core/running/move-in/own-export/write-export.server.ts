@@ -2,6 +2,7 @@
  * Writes the whole shop into a folder in open formats (docs/decisions/0127-leaving-is-as-easy-as-coming.md): a description,
  * records as JSON, one a line, the same as CSV, and the files beside. License numbers and photos are in it as they are.
  */
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -45,7 +46,7 @@ async function writeKind(tx: Transaction, folder: string, kind: RecordKind): Pro
   let rows = 0;
   const records = async function* (): AsyncGenerator<Record<string, string>> {
     for await (const { record, key } of eachRecord(tx, kind)) {
-      if (!json.write(`${JSON.stringify(record)}\n`)) await new Promise((go) => json.once('drain', go));
+      if (!json.write(`${JSON.stringify(record)}\n`)) await once(json, 'drain');
       rows += 1;
       if (key !== null && 'file' in record) await copyFile(folder, record, key);
       yield flat(record);
