@@ -9,7 +9,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { openFolder } from '#core/running/move-in/former/folder-tables.server.ts';
 import { formerSource } from '#core/running/move-in/former/former-source.server.ts';
@@ -112,17 +112,18 @@ async function rowsFile(env: Env, kind: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${kind}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.csv`);
   const notes = new PassThrough({ objectMode: true, highWaterMark: 1_000_000 });
-  const written = csvStream({
-    columns: { kind: 'kind', sourceId: 'id', leftOut: 'left_out', reason: 'reason' },
-    rows: notes as AsyncIterable<{ kind: string; sourceId: string; leftOut: string; reason: string }>,
-  }).pipe(createWriteStream(path, { mode: 0o600 }));
+  const columns = { kind: 'kind', sourceId: 'id', leftOut: 'left_out', reason: 'reason' };
+  const rows = notes as AsyncIterable<Record<keyof typeof columns, string>>;
+  const written = pipeline(csvStream({ columns, rows }), createWriteStream(path, { mode: 0o600 }));
+  // Until someone waits for it, a full disk must not end the run without a word.
+  written.catch(() => undefined);
   return {
     path,
     add: ({ kind: of, sourceId, isLeftOut, reason }: Note) =>
       void notes.write({ kind: of, sourceId, leftOut: isLeftOut ? 'yes' : 'no', reason }),
     end: async () => {
       notes.end();
-      await finished(written);
+      await written;
     },
   };
 }

@@ -70,6 +70,9 @@ const apart = [
   'app/core/goods/stock/waste/export-waste',
   // Locks only its own outage, and deliveries do not wait for it.
   'app/core/goods/stock/outage/',
+  // Fill a shop before it opens, one batch after the other, and delete what they wrote.
+  'app/core/running/move-in/',
+  'app/core/accounts/customers/move-profiles',
   // Waits for every table at once and gives up after three seconds; no shop with orders has one.
   'app/core/running/rehearsals/hold-rehearsal',
   // Meet only a printer and its papers.

@@ -7,7 +7,13 @@ function reportOf(): Report {
   const report = startReport('former', 'America/New_York');
   const person = {
     ...{ email: 'a@former.example', mergedInto: null, isConfirmed: true, name: 'A', passwordHash: null },
-    ...{ providers: [], role: 'user' as const, createdAt: '2026-01-01T00:00:00.000Z', phone: null, address: null },
+    ...{
+      providers: [],
+      role: 'user' as const,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      phone: null,
+      address: null,
+    },
     ...{
       city: null,
       state: null,

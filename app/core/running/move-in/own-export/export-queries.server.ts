@@ -4,6 +4,7 @@ import { decryptLicense } from '#core/accounts/customers/encrypt-license.server.
 import { allProductFields } from '#core/goods/catalogue/products/product-fields.ts';
 import type { Transaction } from '#db/client.ts';
 import { eachOf } from '#db/cursor.ts';
+import { openOrderStatuses } from '#kernel/statuses.ts';
 import type { RecordKind, Records } from '../records.ts';
 
 const OIDC = 'oidc:';
@@ -11,6 +12,9 @@ const OIDC = 'oidc:';
 /** A moment as the records write it. */
 const iso = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** An order that no one fetches any more. */
+const hasEnded = sql`status not in (${sql.raw(openOrderStatuses.map((status) => `'${status}'`).join(', '))})`;
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 /** Every field of a product but its category, which records name. */
@@ -61,9 +65,9 @@ const queries: { [K in RecordKind]: SQL } = {
     from user_activity order by id`,
   order: sql`
     select json_build_object('sourceId', id, 'number', number, 'personId', user_id, 'email', user_email, 'name', user_name,
-      'status', status, 'paymentStatus', payment_status, 'isHistory', status in ('completed', 'cancelled', 'no_show'),
+      'status', status, 'paymentStatus', payment_status, 'isHistory', ${hasEnded},
       'createdAt', ${iso('created_at')}, 'pickupAt', ${iso('pickup_starts_at')}, 'pickupEndsAt', ${iso('pickup_ends_at')},
-      'birthDate', birth_date, 'endedAt', case when status in ('completed', 'cancelled', 'no_show')
+      'birthDate', birth_date, 'endedAt', case when ${hasEnded}
         then ${iso('coalesce(completed_at, cancelled_at, updated_at)')} end,
       'note', note, 'customerNote', customer_note, 'reservationId', reservation_id,
       'lines', (select coalesce(json_agg(json_build_object('productId', product_id::text, 'name', product_name,

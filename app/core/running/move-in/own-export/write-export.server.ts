@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { photoContext } from '#core/accounts/customers/save-photo.server.ts';
 import { PICTURE_WIDTHS } from '#core/goods/catalogue/pictures/picture.ts';
 import { readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -62,7 +62,7 @@ async function writeKind(tx: Transaction, folder: string, kind: RecordKind): Pro
       yield* all;
     };
     const csv = await streamTo(join(folder, 'csv', `${kind}.csv`));
-    await finished(csvStream({ columns, rows: rest() }).pipe(csv));
+    await pipeline(csvStream({ columns, rows: rest() }), csv);
   }
   json.end();
   await finished(json);
@@ -71,7 +71,10 @@ async function writeKind(tx: Transaction, folder: string, kind: RecordKind): Pro
 
 async function streamTo(path: string) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  return createWriteStream(path, OWNER);
+  const made = createWriteStream(path, OWNER);
+  // An error reaches whoever waits for the stream’s end.
+  made.on('error', () => undefined);
+  return made;
 }
 
 /** A record as cells; what is more than text is JSON. */
