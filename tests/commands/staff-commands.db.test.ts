@@ -69,6 +69,7 @@ const recall = {
 };
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
+const witness = { userId: id, name: 'Juniper Vale', way: 'pin', hash: '' };
 const printer = { name: 'Register', place: '', width: 80, printsReceipts: true, printsSlips: false };
 
 const anId = {
@@ -134,13 +135,9 @@ const rows: Record<string, () => readonly unknown[]> = {
   packUnit: () => [{ orderId: 'ORD001', key: id, code: { kind: 'unknown' }, otherLotBecause: '' }],
   takeOutUnit: () => [{ orderId: 'ORD001', unitId: id }],
   liftMissedLimit: () => [known.customerId, reason],
-  moveToWaste: () => [
-    { key: id, lotId: 1, units: 1, weightMg: null, reason: 'damaged', note: '', witness: 'Juniper Vale' },
-  ],
+  moveToWaste: () => [{ key: id, lotId: 1, units: 1, weightMg: null, reason: 'damaged', note: '', witness }],
   undoWaste: () => [{ number: 1, reason }],
-  destroyWaste: () => [
-    { numbers: [1], at: systemClock(), method: 'composted', second: 'Juniper Vale', note: '' },
-  ],
+  destroyWaste: () => [{ numbers: [1], at: systemClock(), method: 'composted', second: witness, note: '' }],
   exportWaste: () => [list, zone],
   declareOutage: () => [{ since: systemClock(), note: '' }],
   endOutage: () => [1],

@@ -143,6 +143,7 @@ import { aToken } from './api.ts';
 import { closeAndUndo } from './closures.ts';
 import { AFTER_PICKUP, aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
+import { aWitness } from './witness.ts';
 
 export type SmallShop = {
   db: Database;
@@ -711,10 +712,11 @@ export const commands: readonly Command[] = [
     prepare: async (shop) => {
       const lotId = await lot(shop);
       const wanted = { lotId, units: 1, weightMg: null, reason: 'damaged', note: '' } as const;
-      const move = () => moveToWaste(shop.admin, { ...wanted, key: randomUUID(), witness: 'Lee Ford' }, NOW);
+      const witness = await aWitness(shop.db, `Lee ${randomUUID()}`);
+      const move = () => moveToWaste(shop.admin, { ...wanted, key: randomUUID(), witness }, NOW);
       const moved = await move();
       const number = moved.ok ? moved.value.number : 0;
-      const end = { at: NOW, method: 'composted', second: 'Lee Ford', note: '' } as const;
+      const end = { at: NOW, method: 'composted', second: witness, note: '' } as const;
       const commands = [
         move,
         () => undoWaste(shop.admin, { number, reason: '' }, NOW),

@@ -35,6 +35,7 @@ import {
   type TrackedProduct,
   ZONE,
 } from './state-shop.ts';
+import { aWitness } from './witness.ts';
 
 export type Month = {
   sales: number;
@@ -152,7 +153,13 @@ async function playMonth(
         const { lotId } = pick(onSale);
         const onHand = await unitsIn(lotId);
         if (random() < 0.5) {
-          const waste = { key: randomUUID(), lotId, units: 1, weightMg: null, witness: 'Bo Tran' };
+          const waste = {
+            key: randomUUID(),
+            lotId,
+            units: 1,
+            weightMg: null,
+            witness: await aWitness(db, `Bo ${randomUUID()}`),
+          };
           await moveToWaste(ada, { ...waste, reason: 'damaged', note: '' }, at);
         } else {
           const counted = onHand + (random() < 0.5 ? 1 : -2);

@@ -1,5 +1,12 @@
 /** Answers the forms of waste at the counter. */
 import { data } from 'react-router';
+import { readWitness } from '#core/accounts/identity/pins/approval.server.ts';
+import {
+  COLLEAGUE_SECRETS,
+  type PinProblem,
+  witnessField,
+  witnessMessage,
+} from '#core/accounts/identity/pins/pin.ts';
 import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
 import { undoWaste } from '#core/goods/stock/waste/undo-waste.server.ts';
 import { type WasteProblem, wasteField, wasteMessage, wasteName } from '#core/goods/stock/waste/waste.ts';
@@ -11,10 +18,10 @@ import { moveForm, undoForm } from './waste-form.ts';
 
 const WASTE = '/counter/waste';
 
-export async function answerWaste(actor: SignedIn, form: FormData) {
+export async function answerWaste(actor: SignedIn, form: FormData, request: Request) {
   switch (form.get('intent')) {
     case 'move':
-      return move(actor, form);
+      return move(actor, form, request);
     case 'undo':
       return undo(actor, form);
     default:
@@ -22,13 +29,22 @@ export async function answerWaste(actor: SignedIn, form: FormData) {
   }
 }
 
-async function move(actor: SignedIn, form: FormData) {
-  const read = readForm(form, moveForm);
+/** What was typed stays on the page, but what the witness showed. */
+async function move(actor: SignedIn, form: FormData, request: Request) {
+  const read = readForm(form, moveForm, COLLEAGUE_SECRETS);
   if (!read.ok) return refused(read);
-  const { lot: lotId, weight: weightMg, ...rest } = read.value;
-  const outcome = await moveToWaste(actor, { ...rest, lotId, weightMg });
+  const { lot: lotId, weight: weightMg, person, pin, password, ...rest } = read.value;
+  const witness = person === '' ? null : await readWitness(request, actor, { userId: person, pin, password });
+  if (witness && !witness.ok) return noWitness(read, witness.problem);
+  const outcome = await moveToWaste(actor, { ...rest, lotId, weightMg, witness: witness?.value ?? null });
   if (!outcome.ok) return refused(read, outcome.problem);
   return redirectWithFlash(WASTE, `${wasteName(outcome.value.number)} is recorded.`, 'success');
+}
+
+function noWitness<T>(read: ReadForm<T>, problem: PinProblem) {
+  return data<FormRefusal>(read.refused(witnessMessage(problem, 'the witness'), witnessField(problem)), {
+    status: statusOf(problem),
+  });
 }
 
 async function undo(actor: SignedIn, form: FormData) {

@@ -1,5 +1,7 @@
 /** Renders the form that moves units of a lot to waste. */
 import { Link, useNavigation } from 'react-router';
+import { WitnessFields } from '#core/accounts/identity/pins/ui/witness-fields.tsx';
+import type { Witnesses } from '#core/accounts/identity/pins/witnesses-queries.server.ts';
 import { chosenReasons, wasteReasonLabel, weightWords } from '#core/goods/stock/waste/waste.ts';
 import type { LotStatus, WasteReason } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -14,10 +16,12 @@ const usual: Partial<Record<LotStatus, WasteReason>> = { expired: 'expired', rec
 
 export function MoveForm({
   lot,
+  witnesses,
   attempt,
   answer,
 }: {
   lot: WasteLot;
+  witnesses: Witnesses;
   attempt: string;
   answer: FormRefusal | undefined;
 }) {
@@ -73,16 +77,6 @@ export function MoveForm({
             </option>
           ))}
         </SelectField>
-        <Field
-          label="Witness"
-          name="witness"
-          required
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={values.witness}
-          errors={errors.witness}
-          hint="Another person who saw it."
-        />
         <TextAreaField
           label="Note"
           name="note"
@@ -93,6 +87,7 @@ export function MoveForm({
           hint="Required for ‘Other’: what happened."
           className="sm:col-span-2"
         />
+        <WitnessFields witnesses={witnesses} refusal={answer} label="Witness" className="sm:col-span-2" />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-12">
             Move to waste

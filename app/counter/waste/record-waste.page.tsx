@@ -1,5 +1,6 @@
 /** /counter/waste: find a lot, move units of it to waste with a witness, and undo it until it is destroyed. */
 import { Link } from 'react-router';
+import { readWitnesses } from '#core/accounts/identity/pins/witnesses-queries.server.ts';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readWaitingWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
@@ -24,17 +25,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const find = (searchParams.get('find') ?? '').trim().slice(0, 100);
   const lotId = Number(searchParams.get('lot') ?? '');
   const { zone } = await storeClock();
-  const [lot, found, waiting] = await Promise.all([
+  const [lot, witnesses, found, waiting] = await Promise.all([
     lotId > 0 ? readWasteLot(actor, lotId) : null,
+    lotId > 0 ? readWitnesses(actor, request.headers) : null,
     findWasteLots(actor, find),
     readWaitingWaste(actor, zone),
   ]);
-  return { find, lot, found, waiting, key: newId<string>() };
+  return { find, lot, witnesses, found, waiting, key: newId<string>() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
-  return answerWaste(actor, await requestForm(request));
+  return answerWaste(actor, await requestForm(request), request);
 }
 
 export const shouldRevalidate = isReachable;
@@ -42,18 +44,18 @@ export const shouldRevalidate = isReachable;
 export const meta: Route.MetaFunction = () => [{ title: 'Waste · Counter' }];
 
 export default function WastePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { find, lot, found, waiting, key } = loaderData;
+  const { find, lot, witnesses, found, waiting, key } = loaderData;
   const answer = useAnswer(actionData as FormRefusal | undefined);
   useLive(['inventory'], { paused: lot !== null });
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to="/counter/end-of-day" label="End of day" />
       <h1 className="mb-4 text-2xl">Waste</h1>
-      {lot ? (
+      {lot && witnesses ? (
         <Attempt
           key={`${lot.id} ${answer ? (answer.values.key ?? 'used') : 'none'}`}
           newKey={key}
-          render={(attempt) => <MoveForm lot={lot} attempt={attempt} answer={answer} />}
+          render={(attempt) => <MoveForm {...{ lot, witnesses, attempt, answer }} />}
         />
       ) : (
         <FindLot find={find} found={found} />

@@ -1,10 +1,11 @@
 /** Defines the forms of waste at the counter. */
 import { z } from 'zod';
+import { colleagueFields } from '#core/accounts/identity/pins/pin.ts';
 import { readWeight, wasteMessage } from '#core/goods/stock/waste/waste.ts';
 import { newId } from '#kernel/ids.ts';
 import { wasteReasons } from '#kernel/statuses.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
-import { typed, typedLine } from '#platform/requests/typed-text.ts';
+import { typed } from '#platform/requests/typed-text.ts';
 
 export const moveForm = z.object({
   /** A form without a key of ours is an attempt of its own. */
@@ -26,7 +27,7 @@ export const moveForm = z.object({
     }),
   reason: z.enum(wasteReasons, { error: 'Choose a reason.' }),
   note: typed(500, 'note'),
-  witness: typedLine(100, 'witness'),
+  ...colleagueFields,
 });
 
 export const undoForm = z.object({ number: shownNumber() });

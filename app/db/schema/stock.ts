@@ -311,6 +311,8 @@ export const waste = pgTable(
     note: text().notNull().default(''),
     /** Who saw the units become waste; null for returns and adjustments, which ask for none. */
     witness: text(),
+    /** Their account, since they confirm it themselves; null for a name that was typed. No foreign key: the name outlives it. */
+    witnessId: uuid(),
     /** The order that a customer returned the units of. */
     orderId: uuid(),
     recordedBy: uuid(),
@@ -326,6 +328,8 @@ export const waste = pgTable(
     destroyedBy: uuid(),
     destroyedByName: text(),
     secondName: text(),
+    /** The account of the second, as of the witness. */
+    secondId: uuid(),
     /** When the destruction was recorded. */
     closedAt: instant(),
   },
@@ -340,6 +344,11 @@ export const waste = pgTable(
     check('waste_reason_check', isOneOf(table.reason, wasteReasons)),
     check('waste_method_check', isOneOf(table.method, destructionMethods)),
     check('waste_undone_check', sql`(${table.undoneAt} is null) = (${table.undoneByName} is null)`),
+    check(
+      'waste_people_check',
+      sql`(${table.witnessId} is null or (${table.witness} is not null and ${table.witnessId} is distinct from ${table.recordedBy}))
+        and (${table.secondId} is null or (${table.secondName} is not null and ${table.secondId} is distinct from ${table.destroyedBy}))`,
+    ),
     check('waste_end_check', sql`${table.undoneAt} is null or ${table.destroyedAt} is null`),
     check(
       'waste_destroyed_check',

@@ -1,5 +1,7 @@
 /** Renders the form of a destruction: what, when, how, and the second person. */
 import { useNavigation } from 'react-router';
+import { WitnessFields } from '#core/accounts/identity/pins/ui/witness-fields.tsx';
+import type { Witnesses } from '#core/accounts/identity/pins/witnesses-queries.server.ts';
 import { methodLabel } from '#core/goods/stock/waste/waste.ts';
 import type { WasteRow } from '#core/goods/stock/waste/waste-list.ts';
 import { destructionMethods } from '#kernel/statuses.ts';
@@ -11,11 +13,13 @@ import { DestroyRows } from './destroy-rows.tsx';
 
 export function DestroyForm({
   waiting,
+  witnesses,
   chosen,
   now,
   answer,
 }: {
   waiting: readonly WasteRow[];
+  witnesses: Witnesses;
   chosen: readonly string[];
   /** Store-local, as the control has it. */
   now: string;
@@ -51,17 +55,6 @@ export function DestroyForm({
           </option>
         ))}
       </SelectField>
-      <Field
-        label="Second person"
-        name="second"
-        required
-        maxLength={100}
-        autoComplete="off"
-        defaultValue={values.second}
-        errors={errors.second}
-        hint="Who destroyed it with you."
-        className="w-full sm:w-96"
-      />
       <TextAreaField
         label="Note"
         name="note"
@@ -71,6 +64,7 @@ export function DestroyForm({
         errors={errors.note}
         hint="Required for ‘Other’. The manifest of a hauler, for example."
       />
+      <WitnessFields witnesses={witnesses} refusal={answer} label="Second person" className="max-w-2xl" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" rank="danger" busy={isBusy} busyText="Saving…">
           Record as destroyed

@@ -1,4 +1,5 @@
 /** /admin/waste/destroy: two people record what they destroyed, when and how. Final. */
+import { readWitnesses } from '#core/accounts/identity/pins/witnesses-queries.server.ts';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readWaitingWaste } from '#core/goods/stock/waste/waste-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
@@ -17,6 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = systemClock().toZonedDateTimeISO(zone).toPlainDateTime();
   return {
     waiting: await readWaitingWaste(actor, zone),
+    witnesses: await readWitnesses(actor, request.headers),
     chosen: new URL(request.url).searchParams.getAll('waste'),
     now: now.toString({ smallestUnit: 'minute' }),
   };
@@ -24,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
-  return answerDestroy(actor, await requestForm(request));
+  return answerDestroy(actor, await requestForm(request), request);
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Record destruction · Admin' }];
@@ -36,7 +38,7 @@ export default function Destroy({ loaderData, actionData }: Route.ComponentProps
       <BackLink to="/admin/waste" label="Waste" />
       <h1 className="mb-2 text-2xl">Record destruction</h1>
       <p className="measure mb-6 text-ink-soft">
-        Two people destroy waste: you and one other. What is recorded here is final.
+        Two people destroy waste: you and one other, who confirms it below. What is recorded here is final.
       </p>
       {loaderData.waiting.length === 0 ? (
         <Nothing>Nothing is waiting to be destroyed.</Nothing>

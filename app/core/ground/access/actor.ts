@@ -74,6 +74,21 @@ export type Approver = {
   readonly [approved]: true;
 };
 
+declare const witnessed: unique symbol;
+
+/**
+ * A colleague who saw what another person records, and said so on that person's screen with their PIN, or with their
+ * password where no PIN works. Only `readWitness` returns one; whether they still work here is read at the commit.
+ */
+export type Witness = {
+  userId: string;
+  name: string;
+  way: 'pin' | 'password';
+  /** Of what they showed; another one by the commit is no witness. */
+  hash: string;
+  readonly [witnessed]: true;
+};
+
 export const guest: Actor = { kind: 'guest' };
 
 /** Named permissions. */

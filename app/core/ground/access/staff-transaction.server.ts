@@ -8,7 +8,16 @@ import { sql } from 'drizzle-orm';
 import { inTransactionOr, type Transaction, together } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { type Actor, type Approver, may, type Permission, type RecentActor, type SignedIn } from './actor.ts';
+import {
+  type Actor,
+  type Approver,
+  may,
+  type Permission,
+  type RecentActor,
+  type SignedIn,
+  type Witness,
+  worksHere,
+} from './actor.ts';
 import { hasSession } from './hold-session.server.ts';
 import { onceForKey } from './keyed-request.server.ts';
 import { claimAction, finishAction } from './offline-action.server.ts';
@@ -117,8 +126,12 @@ async function stillMay(tx: Transaction, actor: SignedIn, permission: Permission
   return may({ ...actor, role: held?.role ?? 'user', isBanned: profile?.isBanned ?? false }, permission);
 }
 
-const readPin = statement<{ hash: string }>(sql`
+const readPin = statement<{ hash: string | null }>(sql`
   select hash from staff_pins where user_id = ${sql.placeholder('userId')}::uuid`);
+
+const readPassword = statement<{ hash: string | null }>(sql`
+  select password as hash from accounts
+  where user_id = ${sql.placeholder('userId')}::uuid and provider_id = 'credential'`);
 
 /**
  * The approver as an actor, if their yes still counts: not banned, working here, with the same PIN. The last statements of
@@ -126,18 +139,32 @@ const readPin = statement<{ hash: string }>(sql`
  */
 export async function approverAsActor(
   tx: Transaction,
-  approver: Approver,
+  { userId, name, pinHash }: Approver,
   by: SignedIn,
 ): Promise<SignedIn | null> {
-  const { userId, name, pinHash } = approver;
-  if (userId === by.userId) return null;
-  const [[held], [profile], [pin]] = await together(
-    holdRole(tx, { userId }),
-    readBan(tx, { userId }),
-    readPin(tx, { userId }),
-  );
-  if (!held || profile?.isBanned !== false || pin?.hash !== pinHash) return null;
+  const role = await roleOfColleague(tx, { userId, way: 'pin', hash: pinHash }, by);
   // On a shared tablet they have no session of their own: only their role counts.
   const { sessionId } = by;
-  return { kind: 'user', userId, name, sessionId, email: '', role: held.role, isBanned: false };
+  return role && { kind: 'user', userId, name, sessionId, email: '', role, isBanned: false };
+}
+
+/** Whether the witness still counts, as `approverAsActor` does for an approver: another person, who works here. */
+export async function isWitness(tx: Transaction, witness: Witness, by: SignedIn): Promise<boolean> {
+  const role = await roleOfColleague(tx, witness, by);
+  return role !== null && worksHere(role);
+}
+
+/** null for the person who asks, someone who is banned or has no role, and another PIN or password than was shown. */
+async function roleOfColleague(
+  tx: Transaction,
+  { userId, way, hash }: Pick<Witness, 'userId' | 'way' | 'hash'>,
+  by: SignedIn,
+): Promise<Role | null> {
+  if (userId === by.userId) return null;
+  const [[held], [profile], [stored]] = await together(
+    holdRole(tx, { userId }),
+    readBan(tx, { userId }),
+    (way === 'pin' ? readPin : readPassword)(tx, { userId }),
+  );
+  return held && profile?.isBanned === false && stored?.hash === hash ? held.role : null;
 }

@@ -123,13 +123,14 @@ export const stockFiles: readonly BinderFile[] = [
     name: 'stock/waste.csv',
     title: 'Waste and its destruction',
     about:
-      'Waste that was recorded or destroyed on these days: weight, witness, and the two people who destroyed it.',
+      'Waste that was recorded or destroyed on these days: weight, witness, and the two people who destroyed it. A person without an account is a name that was typed.',
     columns: {
       number: 'waste',
       recorded_at: 'recorded_at',
       recorded_by: 'recorded_by',
       recorded_by_account: 'recorded_by_account',
       witness: 'witness',
+      witness_account: 'witness_account',
       product: 'product',
       batch_number: 'batch_number',
       package_tag: 'package_tag',
@@ -143,6 +144,7 @@ export const stockFiles: readonly BinderFile[] = [
       destroyed_by: 'destroyed_by',
       destroyed_by_account: 'destroyed_by_account',
       second_person: 'second_person',
+      second_person_account: 'second_person_account',
     },
     sums: ['units'],
     counts: { only: 'not undone', row: ({ undone_at: undoneAt }) => undoneAt === null },
@@ -152,11 +154,11 @@ export const stockFiles: readonly BinderFile[] = [
       method: row.method === null ? null : methodLabel[row.method as DestructionMethod],
     }),
     query: (span) => sql`
-      select w.number, ${time('w.created_at')} as recorded_at, w.recorded_by_name as recorded_by, ${account('w.recorded_by')} as recorded_by_account, w.witness,
+      select w.number, ${time('w.created_at')} as recorded_at, w.recorded_by_name as recorded_by, ${account('w.recorded_by')} as recorded_by_account, w.witness, ${account('w.witness_id')} as witness_account,
         concat_ws(', ', p.name, p.size) as product, l.batch_number, l.package_tag, w.units,
         w.weight_mg / 1000.0::float8 as grams, w.reason, o.order_id, ${time('w.undone_at')} as undone_at,
         ${time('w.destroyed_at')} as destroyed_at, w.method, w.destroyed_by_name as destroyed_by, ${account('w.destroyed_by')} as destroyed_by_account,
-        w.second_name as second_person
+        w.second_name as second_person, ${account('w.second_id')} as second_person_account
       from waste as w join lots as l on l.id = w.lot_id join products as p on p.id = l.product_id
       left join orders as o on o.id = w.order_id
       where ${during(span, 'w.created_at')} or ${during(span, 'w.destroyed_at')} order by w.number`,

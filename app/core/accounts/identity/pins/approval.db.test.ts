@@ -3,15 +3,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { rateLimits, staffPins, userRoles } from '#db/schema/identity.ts';
+import { accounts, rateLimits, staffPins, userRoles } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
-import { readApproval } from './approval.server.ts';
+import { readApproval, readWitness } from './approval.server.ts';
 import { shareTablet } from './share-tablet.server.ts';
 import { takeOver } from './take-over.server.ts';
+import { readWitnesses } from './witnesses-queries.server.ts';
 
 const PIN = '408213';
 let opened: FreshDatabase;
@@ -71,4 +72,65 @@ test('a banned person, and one who no longer works here, says no yes', async () 
   expect(await yesOf(bo)).toBe('Bo Tran');
   await opened.db.update(userRoles).set({ role: 'user' }).where(eq(userRoles.userId, bo.userId));
   expect(await yesOf(bo)).toBe('not-allowed');
+});
+
+const witnessOf = async (
+  person: { userId: string },
+  shown: { pin?: string; password?: string },
+  cookie = tablet,
+) => {
+  const secrets = { pin: '', password: '', ...shown };
+  const outcome = await readWitness(on(cookie), ana, { userId: person.userId, ...secrets });
+  return outcome.ok ? `${outcome.value.name}, ${outcome.value.way}` : outcome.problem.kind;
+};
+
+test('a witness shows a PIN on a shared tablet and a password elsewhere, never the other and never their own record', async () => {
+  const PASSWORD = 'the gate by the creek';
+  const cy = await aPerson(opened.db, { role: 'staff', name: 'Cy Bell' });
+  await opened.db.insert(staffPins).values({ userId: cy.userId, hash: await hashPassword(PIN) });
+  const password = await hashPassword(PASSWORD);
+  for (const { userId } of [cy, ana])
+    await opened.db
+      .insert(accounts)
+      .values({ userId, providerId: 'credential', accountId: userId, password });
+  expect(await witnessOf(cy, { pin: PIN })).toBe('Cy Bell, pin');
+  expect(await witnessOf(cy, { pin: PIN }, '')).toBe('wrong-password');
+  expect(await witnessOf(cy, { password: PASSWORD })).toBe('wrong-pin');
+  expect(await witnessOf(cy, { password: PASSWORD }, '')).toBe('Cy Bell, password');
+  expect(await witnessOf(ana, { pin: PIN })).toBe('own-pin');
+  expect(await witnessOf(ana, { password: PASSWORD }, '')).toBe('own-pin');
+  const customer = await aPerson(opened.db);
+  await opened.db
+    .insert(accounts)
+    .values({ userId: customer.userId, providerId: 'credential', accountId: customer.userId, password });
+  expect(await witnessOf(customer, { password: PASSWORD }, '')).toBe('not-allowed');
+  expect(await witnessOf({ userId: 'no uuid' }, { password: PASSWORD }, '')).toBe('not-allowed');
+});
+
+test('wrong passwords of a witness count as tries to sign in', async () => {
+  const di = await aPerson(opened.db, { role: 'staff', name: 'Di Fox' });
+  const password = await hashPassword('the gate by the creek');
+  await opened.db
+    .insert(accounts)
+    .values({ userId: di.userId, providerId: 'credential', accountId: di.userId, password });
+  const outcomes = [];
+  for (let tries = 0; tries < 30; tries += 1)
+    outcomes.push(await witnessOf(di, { password: 'wrong one here' }, ''));
+  expect(outcomes[0]).toBe('wrong-password');
+  expect(outcomes.at(-1)).toBe('too-many-attempts');
+  expect(await witnessOf(di, { password: 'the gate by the creek' }, '')).toBe('too-many-attempts');
+});
+
+test('only colleagues who can confirm on this screen are offered', async () => {
+  const namesOn = async (cookie: string) =>
+    (await readWitnesses(ana, new Headers({ cookie }))).people.map(({ name }) => name);
+  const eve = await aPerson(opened.db, { role: 'staff', name: 'Eve Noon' });
+  expect(await namesOn(tablet)).not.toContain('Eve Noon');
+  expect(await namesOn('')).not.toContain('Eve Noon');
+  await opened.db.insert(staffPins).values({ userId: eve.userId, hash: 'of a PIN' });
+  expect(await namesOn(tablet)).toContain('Eve Noon');
+  expect(await namesOn('')).not.toContain('Eve Noon');
+  expect(await namesOn(tablet)).not.toContain('Ana Reyes');
+  const customer = await aPerson(opened.db);
+  expect((await readWitnesses(customer, new Headers({ cookie: tablet }))).people).toEqual([]);
 });

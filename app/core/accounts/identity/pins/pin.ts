@@ -80,3 +80,35 @@ export function yesMessage(problem: PinProblem): string {
   if (problem.kind === 'not-allowed') return 'This person may not say yes to this.';
   return pinMessage(problem);
 }
+
+/** Why a colleague is no witness. @param what they would have confirmed: 'the witness', 'the second person' */
+export function witnessMessage(problem: PinProblem, what: string): string {
+  switch (problem.kind) {
+    case 'own-pin':
+      return `Choose another person: you cannot be ${what} yourself.`;
+    case 'not-allowed':
+      return `This person cannot be ${what}. Choose someone else who works here.`;
+    case 'wrong-password':
+      return 'That is not this person’s password.';
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
+    default:
+      return pinMessage(problem);
+  }
+}
+
+/** The field that such a refusal is about. */
+export function witnessField({ kind }: PinProblem): string {
+  if (kind === 'own-pin' || kind === 'not-allowed') return 'person';
+  return kind === 'wrong-password' ? 'password' : kind === 'wrong-pin' ? 'pin' : '';
+}
+
+/** A person on another one's screen, and what they show; '' for what was left empty. */
+export const colleagueFields = {
+  person: z.union([z.uuid(), z.literal('')]).default(''),
+  pin: z.string().trim().max(20).default(''),
+  password: z.string().max(200).default(''),
+};
+
+/** Never sent back to the screen. */
+export const COLLEAGUE_SECRETS = ['pin', 'password'];

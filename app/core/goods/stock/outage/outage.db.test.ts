@@ -10,6 +10,7 @@ import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, bringTo, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { aWitness } from '#tests/support/witness.ts';
 import { countLot } from '../lots/count-lot.server.ts';
 import { receiveLot } from '../lots/receive-lot.server.ts';
 import { moveToWaste } from '../waste/move-to-waste.server.ts';
@@ -55,9 +56,17 @@ const receive = () =>
   receiveLot(admin, {
     ...{ productId: mug, batchNumber: randomUUID(), quantity: 5, testStatus: null, expiresOn: null },
   });
-const waste = (units: number) =>
+const waste = async (units: number) =>
   moveToWaste(kim, {
-    ...{ key: randomUUID(), lotId, units, weightMg: null, reason: 'damaged', note: '', witness: 'Lee Ford' },
+    ...{
+      key: randomUUID(),
+      lotId,
+      units,
+      weightMg: null,
+      reason: 'damaged',
+      note: '',
+      witness: await aWitness(fresh.db, `Lee ${randomUUID()}`),
+    },
   });
 
 describe('an outage', () => {

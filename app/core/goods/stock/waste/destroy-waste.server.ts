@@ -1,8 +1,8 @@
 /** Stage two: two people destroyed waste. Final; stock does not change, because the units left it at stage one. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import type { Actor } from '#core/ground/access/actor.ts';
-import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import type { Actor, Witness } from '#core/ground/access/actor.ts';
+import { isWitness, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { waste } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -17,14 +17,14 @@ export type Destruction = {
   /** When, as entered; null if it cannot be read. */
   at: Temporal.Instant | null;
   method: DestructionMethod;
-  /** The other of the two people. */
-  second: string;
+  /** The other of the two people, who said so themselves. */
+  second: Witness | null;
   note: string;
 };
 
 /**
  * All or none. The same form sent twice changes nothing. Refused: a record that was undone or destroyed otherwise, a time
- * ahead or before it was recorded, and a second person with the same name.
+ * ahead or before it was recorded, and a second person who is the first, or no longer works here at the commit.
  */
 export function destroyWaste(
   actor: Actor,
@@ -34,9 +34,9 @@ export function destroyWaste(
   const asStaff = staffTransaction(actor, 'inventory.count', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<{ destroyed: number }, WasteProblem>>(async (tx, staff, abandon) => {
     const { numbers, at, method, second, note } = input;
-    const checked = checkDestruction(input, staff.name, now);
+    const checked = checkDestruction(input, staff, now);
     if (!checked.ok) return checked;
-    if (numbers.length === 0 || at === null) return refuse({ kind: 'none-chosen' });
+    if (numbers.length === 0 || at === null || second === null) return refuse({ kind: 'none-chosen' });
     const rows = await tx
       .select()
       .from(waste)
@@ -53,7 +53,8 @@ export function destroyWaste(
       await tx
         .update(waste)
         .set({
-          ...{ destroyedAt: asDate(at), method, destructionNote: note || null, secondName: second },
+          ...{ destroyedAt: asDate(at), method, destructionNote: note || null },
+          ...{ secondName: second.name, secondId: second.userId },
           ...{ destroyedBy: staff.userId, destroyedByName: staff.name, closedAt: asDate(now) },
         })
         .where(eq(waste.id, row.id));
@@ -61,11 +62,13 @@ export function destroyWaste(
         action: 'waste.destroyed',
         subject: 'waste',
         subjectId: String(row.number),
-        after: { lotId: row.lotId, units: row.units, method: methodLabel[method], secondPerson: second },
+        after: { lotId: row.lotId, units: row.units, method: methodLabel[method], secondPerson: second.name },
         reason: note || null,
       });
     }
     await announce(tx, 'inventory');
-    return succeed({ destroyed: rows.length });
+    return (await isWitness(tx, second, staff))
+      ? succeed({ destroyed: rows.length })
+      : abandon(refuse({ kind: 'second-gone' }));
   });
 }

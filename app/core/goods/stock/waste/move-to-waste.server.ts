@@ -1,7 +1,7 @@
 /** Stage one: units of a lot leave sale, or what is set aside, and become waste. */
 import { eq } from 'drizzle-orm';
-import type { Actor } from '#core/ground/access/actor.ts';
-import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import type { Actor, Witness } from '#core/ground/access/actor.ts';
+import { isWitness, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { waste } from '#db/schema/stock.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -23,12 +23,13 @@ export type WasteInput = {
   weightMg: number | null;
   reason: WasteReason;
   note: string;
-  witness: string;
+  /** Who saw it, and said so themselves. */
+  witness: Witness | null;
 };
 
 /**
  * Reserved units move to other lots first. Refused: more units than the lot has, reserved units that no other lot has, no
- * witness or the person's own name, and another reason without a note.
+ * witness or the person themselves, one who no longer works here at the commit, and another reason without a note.
  */
 export function moveToWaste(
   actor: Actor,
@@ -38,8 +39,9 @@ export function moveToWaste(
   const asStaff = staffTransaction(actor, 'inventory.count', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<{ number: number }, WasteProblem>>(async (tx, staff, abandon) => {
     const { key, lotId, units, reason, note } = input;
-    const checked = checkWaste(input, staff.name);
-    if (!checked.ok) return checked;
+    const checked = checkWaste(input, staff);
+    if (!checked.ok || input.witness === null)
+      return checked.ok ? refuse({ kind: 'witness-missing' }) : checked;
     const lot = isUuid(key) ? await lockLot(tx, lotId) : null;
     if (!lot) return refuse({ kind: 'not-found' });
     const [same] = await tx.select().from(waste).where(eq(waste.id, key));
@@ -60,17 +62,26 @@ export function moveToWaste(
         ),
       );
     const { weightMg, witness } = input;
-    const record = { id: key, lotId, units, reason, note, weightMg, witness };
+    const seenBy = { witness: witness.name, witnessId: witness.userId };
+    const record = { id: key, lotId, units, reason, note, weightMg, ...seenBy };
     const number = await writeWaste(tx, record, staff.userId, asDate(now));
     await recordAudit(tx, staff, {
       action: 'waste.recorded',
       subject: 'waste',
       subjectId: String(number),
       before: { lotId, onHand: lot.onHand },
-      after: { lotId, onHand: lot.onHand - units, units, wasteReason: wasteReasonLabel[reason], witness },
+      after: {
+        lotId,
+        onHand: lot.onHand - units,
+        units,
+        wasteReason: wasteReasonLabel[reason],
+        witness: witness.name,
+      },
       reason: note || null,
     });
     await announce(tx, 'inventory');
-    return succeed({ number });
+    return (await isWitness(tx, witness, staff))
+      ? succeed({ number })
+      : abandon(refuse({ kind: 'witness-gone' }));
   });
 }

@@ -10,7 +10,7 @@ import { lots, waste } from '#db/schema/stock.ts';
 import type { WasteReason } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
 import { localTime } from '#platform/csv/export-cells.ts';
-import { methodLabel, wasteStateOf } from './waste.ts';
+import { confirmedName, methodLabel, wasteStateOf } from './waste.ts';
 import type { WasteListState, WasteRow } from './waste-list.ts';
 
 const SHOWN = 25;
@@ -122,9 +122,10 @@ function rowOf(
   timeOf = formatDateTime,
 ): WasteRow {
   const at = (date: Date | null) => date && timeOf(instantOf(date), zone);
-  const { number, lotId, units, weightMg, reason, note, witness, method, destroyedByName, secondName } = row;
+  const { number, lotId, units, weightMg, reason, note, method, destroyedByName } = row;
   return {
-    ...{ ...about, number, lotId, units, weightMg, reason, note, witness },
+    ...{ ...about, number, lotId, units, weightMg, reason, note },
+    witness: confirmedName(row.witness, row.witnessId),
     state: wasteStateOf(row),
     recorded: timeOf(instantOf(row.createdAt), zone),
     recordedBy: row.recordedByName,
@@ -133,6 +134,6 @@ function rowOf(
     destroyed: at(row.destroyedAt),
     method: method && methodLabel[method],
     destructionNote: row.destructionNote,
-    destroyedBy: destroyedByName && `${destroyedByName} and ${secondName}`,
+    destroyedBy: destroyedByName && `${destroyedByName} and ${confirmedName(row.secondName, row.secondId)}`,
   };
 }

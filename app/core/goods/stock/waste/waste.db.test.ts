@@ -3,16 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import type { SignedIn, Witness } from '#core/ground/access/actor.ts';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
+import { accounts } from '#db/schema/identity.ts';
 import { lots, productStock, stockLedger, waste } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, bringTo, NOW, stockOf, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
+import { asWitness, aWitness } from '#tests/support/witness.ts';
 import { countLot } from '../lots/count-lot.server.ts';
 import { receiveLot } from '../lots/receive-lot.server.ts';
 import { undoAdjustment } from '../undo-adjustment.server.ts';
@@ -28,11 +30,13 @@ const zone = 'America/New_York';
 let kim: SignedIn;
 let admin: SignedIn;
 let customer: SignedIn;
+let lee: Witness;
 
 beforeAll(async () => {
   kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
   admin = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
   customer = await aPerson(fresh.db);
+  lee = await aWitness(fresh.db, 'Lee Ford');
 });
 afterEach(async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
@@ -60,7 +64,7 @@ const move = (lotId: number, units: number, changes: Partial<WasteInput> = {}, b
         weightMg: null,
         reason: 'damaged',
         note: '',
-        witness: 'Lee Ford',
+        witness: lee,
       },
       ...changes,
     },
@@ -73,12 +77,12 @@ async function moved(lotId: number, units: number): Promise<number> {
 }
 const destroy = (
   numbers: readonly number[],
-  changes: { at?: Temporal.Instant; second?: string } = {},
+  changes: { at?: Temporal.Instant; second?: Witness } = {},
   by = kim,
 ) =>
   destroyWaste(
     by,
-    { ...{ numbers, at: NOW, method: 'composted', second: 'Lee Ford', note: '' }, ...changes },
+    { ...{ numbers, at: NOW, method: 'composted', second: lee, note: '' }, ...changes },
     NOW.add({ hours: 1 }),
   );
 const undo = (number: number, by = kim) => undoWaste(by, { number, reason: 'Found intact' }, NOW);
@@ -153,9 +157,72 @@ describe('stage one', () => {
     const { lotId } = await aLot();
     expect(await move(lotId, 1, {}, customer)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     expect(await move(2_000_000_000, 1)).toEqual({ ok: false, problem: { kind: 'not-found' } });
-    expect(await move(lotId, 1, { witness: 'kim reyes' })).toEqual({
+    expect(await move(lotId, 1, { witness: await asWitness(fresh.db, kim.userId, kim.name) })).toEqual({
       ok: false,
       problem: { kind: 'witness-same' },
+    });
+  });
+});
+
+describe('a witness', () => {
+  const stored = async (number: number) =>
+    (await fresh.db.select().from(waste).where(eq(waste.number, number)))[0];
+
+  test('is a person of another account; a name typed before is shown as one', async () => {
+    const { lotId } = await aLot();
+    const number = await moved(lotId, 2);
+    expect(await stored(number)).toMatchObject({ witness: 'Lee Ford', witnessId: lee.userId });
+    expect(await destroy([number])).toMatchObject({ ok: true });
+    expect(await stored(number)).toMatchObject({ secondName: 'Lee Ford', secondId: lee.userId });
+    const old = await moved(lotId, 1);
+    await fresh.db
+      .update(waste)
+      .set({ witness: 'Lee from the farm', witnessId: null })
+      .where(eq(waste.number, old));
+    expect(await record(old)).toMatchObject({ witness: 'Lee from the farm (name typed)' });
+    const forged = fresh.db.update(waste).set({ witnessId: kim.userId }).where(eq(waste.number, old));
+    await expect(forged.execute()).rejects.toMatchObject({ cause: { constraint: 'waste_people_check' } });
+  });
+
+  test.each([
+    ['is banned', (id: string) => sql`update customer_profiles set is_banned = true where user_id = ${id}`],
+    ['no longer works here', (id: string) => sql`update user_roles set role = 'user' where user_id = ${id}`],
+    ['has another PIN', (id: string) => sql`update staff_pins set hash = 'other' where user_id = ${id}`],
+    ['has no PIN', (id: string) => sql`delete from staff_pins where user_id = ${id}`],
+  ])('who %s by the commit is none: nothing is recorded or destroyed', async (_, change) => {
+    const { lotId } = await aLot();
+    const number = await moved(lotId, 1);
+    const name = `Bo ${randomUUID()}`;
+    const bo = await aWitness(fresh.db, name);
+    await fresh.db.execute(change(bo.userId));
+    expect(await move(lotId, 3, { witness: bo })).toEqual({ ok: false, problem: { kind: 'witness-gone' } });
+    expect(await unitsOf(lotId)).toBe(9);
+    expect(await destroy([number], { second: bo })).toEqual({ ok: false, problem: { kind: 'second-gone' } });
+    expect(await record(number)).toMatchObject({ state: 'waiting' });
+    const audited = await fresh.db
+      .select()
+      .from(auditLog)
+      .where(sql`after::text like ${`%${name}%`}`);
+    expect(audited).toEqual([]);
+  });
+
+  test('who confirmed by a password that was changed by the commit is none', async () => {
+    const { lotId } = await aLot();
+    const { userId } = await aPerson(fresh.db, { role: 'staff', name: 'Pat Moss' });
+    await fresh.db
+      .insert(accounts)
+      .values({ userId, providerId: 'credential', accountId: userId, password: 'first' });
+    const pat = { ...lee, userId, name: 'Pat Moss', way: 'password', hash: 'first' } as const;
+    expect(await move(lotId, 1, { witness: pat })).toMatchObject({ ok: true });
+    await fresh.db.update(accounts).set({ password: 'second' }).where(eq(accounts.userId, userId));
+    expect(await move(lotId, 1, { witness: pat })).toMatchObject({ problem: { kind: 'witness-gone' } });
+  });
+
+  test('who may not even be found counts for no one', async () => {
+    const { lotId } = await aLot();
+    expect(await move(lotId, 1, { witness: null })).toMatchObject({ problem: { kind: 'witness-missing' } });
+    expect(await move(lotId, 1, { witness: { ...lee, userId: randomUUID() } })).toMatchObject({
+      problem: { kind: 'witness-gone' },
     });
   });
 });

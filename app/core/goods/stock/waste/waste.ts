@@ -3,7 +3,6 @@
  * 9 NYCRR 125.8). Until then it can be undone. Pure: reasons, rules and messages.
  */
 import { Temporal } from 'temporal-polyfill';
-import { nameSkeleton } from '#kernel/name-skeleton.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type DestructionMethod, type WasteReason, wasteReasons } from '#kernel/statuses.ts';
@@ -83,6 +82,8 @@ export type WasteProblem =
   | { kind: 'witness-missing' }
   /** The same person cannot be both. */
   | { kind: 'witness-same' }
+  /** Meanwhile they were banned, no longer work here, or have another PIN or password. */
+  | { kind: 'witness-gone' }
   | { kind: 'note-missing' }
   | { kind: 'destroyed'; number: number }
   | { kind: 'undone'; number: number }
@@ -90,6 +91,7 @@ export type WasteProblem =
   | { kind: 'none-chosen' }
   | { kind: 'second-missing' }
   | { kind: 'second-same' }
+  | { kind: 'second-gone' }
   | { kind: 'time-invalid' }
   | { kind: 'time-ahead' }
   | { kind: 'time-before'; number: number };
@@ -100,11 +102,13 @@ export const wasteField: Partial<Record<WasteProblem['kind'], string>> = {
   'more-than-there': 'units',
   reserved: 'units',
   'weight-invalid': 'weight',
-  'witness-missing': 'witness',
-  'witness-same': 'witness',
+  'witness-missing': 'person',
+  'witness-same': 'person',
+  'witness-gone': 'person',
   'note-missing': 'note',
-  'second-missing': 'second',
-  'second-same': 'second',
+  'second-missing': 'person',
+  'second-same': 'person',
+  'second-gone': 'person',
   'time-invalid': 'time',
   'time-ahead': 'time',
   'time-before': 'time',
@@ -127,9 +131,12 @@ export function wasteMessage(problem: WasteProblem): string {
     case 'reserved':
       return `${problem.missing === 1 ? '1 of these units is' : `${problem.missing} of these units are`} reserved, and no other lot has any. Reduce or cancel an order first.`;
     case 'witness-missing':
-      return 'Enter who saw it.';
+      return 'Choose who saw it.';
     case 'witness-same':
-      return 'Enter another person: you cannot be your own witness.';
+      return 'Choose another person: you cannot be your own witness.';
+    case 'witness-gone':
+    case 'second-gone':
+      return 'This person can no longer confirm it. Choose someone else.';
     case 'note-missing':
       return 'Enter what happened.';
     case 'destroyed':
@@ -141,9 +148,9 @@ export function wasteMessage(problem: WasteProblem): string {
     case 'none-chosen':
       return 'Choose what was destroyed.';
     case 'second-missing':
-      return 'Enter who destroyed it with you.';
+      return 'Choose who destroyed it with you.';
     case 'second-same':
-      return 'Enter another person: two people destroy waste.';
+      return 'Choose another person: two people destroy waste.';
     case 'time-invalid':
       return 'Enter when it was destroyed.';
     case 'time-ahead':
@@ -155,34 +162,42 @@ export function wasteMessage(problem: WasteProblem): string {
   }
 }
 
-/** Whether a typed name is the person's own, or looks like it. */
-function isSamePerson(typed: string, name: string): boolean {
-  return nameSkeleton(typed) === nameSkeleton(name);
+/** What is shown of a name that was typed in place of a person, before a witness had to confirm. */
+export const TYPED_NAME = 'name typed';
+
+/** 'Lee Ford', or 'Lee Ford (name typed)' of a record from before people confirmed; null without a name. */
+export function confirmedName(name: string | null, userId: string | null): string | null {
+  return name && userId === null ? `${name} (${TYPED_NAME})` : name;
 }
 
 /** Checks what is typed at stage one. @param by the person who records it */
 export function checkWaste(
-  wanted: { units: number; reason: WasteReason; note: string; witness: string },
-  by: string,
+  wanted: { units: number; reason: WasteReason; note: string; witness: { userId: string } | null },
+  by: { userId: string },
 ): Result<null, WasteProblem> {
   const { units, reason, note, witness } = wanted;
   if (!Number.isSafeInteger(units) || units < 1) return refuse({ kind: 'units-invalid' });
-  if (witness.trim().length < 2) return refuse({ kind: 'witness-missing' });
-  if (isSamePerson(witness, by)) return refuse({ kind: 'witness-same' });
+  if (witness === null) return refuse({ kind: 'witness-missing' });
+  if (witness.userId === by.userId) return refuse({ kind: 'witness-same' });
   return reason === 'other' && note === '' ? refuse({ kind: 'note-missing' }) : succeed(null);
 }
 
 /** Checks what is typed at stage two. @param by the person who records it; one of the two */
 export function checkDestruction(
-  wanted: { at: Temporal.Instant | null; method: DestructionMethod; second: string; note: string },
-  by: string,
+  wanted: {
+    at: Temporal.Instant | null;
+    method: DestructionMethod;
+    second: { userId: string } | null;
+    note: string;
+  },
+  by: { userId: string },
   now: Temporal.Instant,
 ): Result<null, WasteProblem> {
   const { at, method, second, note } = wanted;
   if (at === null) return refuse({ kind: 'time-invalid' });
   if (Temporal.Instant.compare(at, now) > 0) return refuse({ kind: 'time-ahead' });
-  if (second.trim().length < 2) return refuse({ kind: 'second-missing' });
-  if (isSamePerson(second, by)) return refuse({ kind: 'second-same' });
+  if (second === null) return refuse({ kind: 'second-missing' });
+  if (second.userId === by.userId) return refuse({ kind: 'second-same' });
   return method === 'other' && note === '' ? refuse({ kind: 'note-missing' }) : succeed(null);
 }
 

@@ -15,20 +15,30 @@ export type WasteRecord = {
   /** Of all units, in milligrams; null takes the product's net weight, if it has one. */
   weightMg?: number | null;
   witness?: string | null;
+  witnessId?: string | null;
   orderId?: string | null;
 };
 
 /** Call it under the lock on the product's stock, with the ledger row. Returns the number of the record. */
 export async function writeWaste(
   tx: Transaction,
-  { id = newId(), lotId, units, weightMg = null, witness = null, orderId = null, ...rest }: WasteRecord,
+  {
+    id = newId(),
+    lotId,
+    units,
+    weightMg = null,
+    witness = null,
+    witnessId = null,
+    orderId = null,
+    ...rest
+  }: WasteRecord,
   actorId: string | null,
   at: Date,
 ): Promise<number> {
   const [row] = await tx
     .insert(waste)
     .values({
-      ...{ id, lotId, units, witness, orderId, ...rest, createdAt: at },
+      ...{ id, lotId, units, witness, witnessId, orderId, ...rest, createdAt: at },
       weightMg:
         weightMg ??
         sql`(select ${units}::bigint * products.net_weight_mg from lots join products on products.id = lots.product_id

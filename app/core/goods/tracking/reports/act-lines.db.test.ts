@@ -14,6 +14,7 @@ import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { anAct, aTask, lotOf, reportNewest } from '#tests/support/state-acts.ts';
+import { aWitness } from '#tests/support/witness.ts';
 import {
   countActsOfSheet,
   readActsOfLot,
@@ -61,7 +62,15 @@ test('waste has the report of its own units, not of other waste of the lot', asy
   const move = async (units: number) => {
     const key = crypto.randomUUID();
     const moved = await moveToWaste(kim, {
-      ...{ key, lotId, units, weightMg: null, reason: 'damaged', note: '', witness: 'Lee Ford' },
+      ...{
+        key,
+        lotId,
+        units,
+        weightMg: null,
+        reason: 'damaged',
+        note: '',
+        witness: await aWitness(fresh.db, `Lee ${key}`),
+      },
     });
     expect(moved).toMatchObject({ ok: true });
     const [row] = await fresh.db.select().from(waste).where(eq(waste.id, key));

@@ -25,6 +25,7 @@ import {
   sell,
   startReports,
 } from '#tests/support/state-shop.ts';
+import { aWitness } from '#tests/support/witness.ts';
 
 const fresh = freshShop(afterAll);
 let ada: SignedIn;
@@ -133,7 +134,7 @@ describe('units that change otherwise', () => {
       lotId: jar.lotId,
       units: 1,
       weightMg: null,
-      witness: 'Bo Tran',
+      witness: await aWitness(fresh.db, 'Bo Tran'),
     };
     await moveToWaste(ada, { ...waste, reason: 'damaged', note: '' });
     await report();

@@ -1,0 +1,22 @@
+/** A colleague who confirmed by PIN what another person records, as `readWitness` returns one. */
+import { sql } from 'drizzle-orm';
+import type { Witness } from '#core/ground/access/actor.ts';
+import type { Database } from '#db/client.ts';
+import { staffPins } from '#db/schema/identity.ts';
+import { aPerson } from './people.ts';
+
+const HASH = 'of a PIN';
+
+export async function aWitness(db: Database, name = 'Lee Ford'): Promise<Witness> {
+  const { userId } = await aPerson(db, { role: 'staff', name });
+  return asWitness(db, userId, name);
+}
+
+/** The same of a person there is. */
+export async function asWitness(db: Database, userId: string, name: string): Promise<Witness> {
+  await db
+    .insert(staffPins)
+    .values({ userId, hash: HASH })
+    .onConflictDoUpdate({ target: staffPins.userId, set: { hash: sql`excluded.hash` } });
+  return { userId, name, way: 'pin', hash: HASH } as Witness;
+}
