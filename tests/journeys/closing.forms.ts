@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
-import { enter } from './form-steps.ts';
+import { aColleague, enter } from './form-steps.ts';
 import { expect, test } from './forms.ts';
 import type { Item, Shop } from './shop.ts';
+
+const PASSWORD = 'a long walk by two rivers';
 
 async function lotOf(shop: Shop, item: Item) {
   const [lot] = await shop.db.select().from(lots).where(eq(lots.productId, item.id));
@@ -53,6 +55,7 @@ test('a note that does not fit on an order is refused, and what was typed stays'
 test('units become waste with a witness, and two people destroy them', async ({ visitor: page, shop }) => {
   const item = await shop.product({ onHand: 4 });
   const { id } = await lotOf(shop, item);
+  await aColleague(shop, 'Lee Ford', PASSWORD);
   await enter(shop, page, 'staff');
   await page.goto('/counter/waste');
   await page.getByRole('searchbox', { name: 'Batch, package tag or product' }).fill(item.name);
@@ -61,13 +64,20 @@ test('units become waste with a witness, and two people destroy them', async ({ 
   await page.getByRole('textbox', { name: 'Units' }).fill('9');
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('damaged');
   await page.getByRole('button', { name: 'Move to waste' }).click();
-  await expect(page.getByText('Enter who saw it.').first()).toBeVisible();
-  await page.getByRole('textbox', { name: 'Witness' }).fill('Lee Ford');
+  await expect(page.getByText('Choose who saw it.').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Witness' }).selectOption('Lee Ford');
+  await page.getByLabel('Their password').fill('not this one');
   await page.getByRole('button', { name: 'Move to waste' }).click();
-  // What was typed is there still.
+  await expect(page.getByText('That is not this person’s password.').first()).toBeVisible();
+  await expect(page.getByLabel('Their password')).toHaveValue('');
+  await page.getByLabel('Their password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Move to waste' }).click();
+  // What was typed is there still, but what the witness showed.
   await expect(page.getByText('This lot has 4 units. Check the number.').first()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Witness' })).toHaveValue('Lee Ford');
+  await expect(page.getByRole('combobox', { name: 'Reason' })).toHaveValue('damaged');
+  await expect(page.getByLabel('Their password')).toHaveValue('');
   await page.getByRole('textbox', { name: 'Units' }).fill('3');
+  await page.getByLabel('Their password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Move to waste' }).click();
   await expect(page.getByText(/^Waste \d+ is recorded\.$/)).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(1);
@@ -76,14 +86,16 @@ test('units become waste with a witness, and two people destroy them', async ({ 
   await page.getByRole('checkbox', { name: new RegExp(item.name) }).check();
   await page.getByRole('combobox', { name: 'Method' }).selectOption('composted');
   await page.getByRole('button', { name: 'Record as destroyed' }).click();
-  await expect(page.getByText('Enter who destroyed it with you.').first()).toBeVisible();
+  await expect(page.getByText('Choose who destroyed it with you.').first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: new RegExp(item.name) })).toBeChecked();
-  await page.getByRole('textbox', { name: 'Second person' }).fill('Lee Ford');
+  await page.getByRole('combobox', { name: 'Second person' }).selectOption('Lee Ford');
+  await page.getByLabel('Their password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Record as destroyed' }).click();
   await expect(page.getByText('1 record destroyed.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Batch or product' }).fill(item.name);
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('link', { name: /^Waste \d+$/ }).click();
   await expect(page.getByText('Composted').first()).toBeVisible();
+  await expect(page.getByText(/by Sam Counter and Lee Ford$/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Record destruction' })).toHaveCount(0);
 });

@@ -1,5 +1,7 @@
 /** Steps shared by stories without scripts, named like those of `steps.ts`, which use a real browser. */
+import { accounts } from '#db/schema/identity.ts';
 import type { Role } from '#kernel/statuses.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { PlainPage, PlainPart } from './plain-page.ts';
 import type { Item, Shop } from './shop.ts';
 
@@ -11,6 +13,16 @@ export async function enter(shop: Shop, page: PlainPage, role: Role = 'admin') {
   const person = await shop.person({ role, name: role === 'admin' ? 'Ada Owner' : 'Sam Counter' });
   await shop.signIn(page, person);
   return person;
+}
+
+/** Someone else who works here, with a password. */
+export async function aColleague(shop: Shop, name: string, password: string) {
+  const colleague = await shop.person({ role: 'staff', name });
+  const { userId } = colleague;
+  await shop.db
+    .insert(accounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password: await hashPassword(password) });
+  return colleague;
 }
 
 export async function signInByForm(page: PlainPage, email: string, password: string): Promise<void> {

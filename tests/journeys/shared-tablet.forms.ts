@@ -1,7 +1,5 @@
 /** A shared tablet without scripts: a PIN set with a password, taken over, refused, locked. */
-import { accounts } from '#db/schema/identity.ts';
-import { hashPassword } from '#platform/secrets/password-hashing.ts';
-import { enter, heading, problem } from './form-steps.ts';
+import { aColleague, enter, heading, problem } from './form-steps.ts';
 import { expect, withVisitors } from './forms.ts';
 import { test as ownShop } from './own-shop.ts';
 
@@ -12,11 +10,7 @@ test('a shared tablet needs no scripts: a PIN is set with a password, takes over
   visitor: page,
   shop,
 }) => {
-  const kim = await shop.person({ role: 'staff', name: 'Kim Hollow' });
-  await shop.db.insert(accounts).values({
-    ...{ userId: kim.userId, accountId: kim.userId },
-    ...{ providerId: 'credential', password: await hashPassword(PASSWORD) },
-  });
+  await aColleague(shop, 'Kim Hollow', PASSWORD);
   await enter(shop, page, 'staff');
   await page.goto('/counter/switch/share');
   await page.getByRole('textbox', { name: /^Name of the tablet/ }).fill('Register 7');

@@ -1,11 +1,12 @@
 /** An outage of the state's tracking system, from its declaration to the last entry, without scripts. */
 import { eq } from 'drizzle-orm';
 import { lots } from '#db/schema/stock.ts';
-import { enter } from './form-steps.ts';
+import { aColleague, enter } from './form-steps.ts';
 import { expect, withVisitors } from './forms.ts';
 import { test as inOwnShop } from './own-shop.ts';
 
 const test = withVisitors(inOwnShop);
+const PASSWORD = 'a long walk by two rivers';
 
 test('an outage is declared, shown at the counter, and ends with its entries ticked', async ({
   visitor: page,
@@ -13,6 +14,7 @@ test('an outage is declared, shown at the counter, and ends with its entries tic
 }) => {
   const item = await shop.product({ onHand: 4 });
   const [lot] = await shop.db.select().from(lots).where(eq(lots.productId, item.id));
+  await aColleague(shop, 'Lee Ford', PASSWORD);
   await enter(shop, page, 'admin');
   await page.goto('/admin/outages');
   await page.getByLabel('Down since').fill('2190-01-01T00:00');
@@ -32,7 +34,8 @@ test('an outage is declared, shown at the counter, and ends with its entries tic
   await page.goto(`/counter/waste?lot=${lot?.id}`);
   await page.getByRole('textbox', { name: 'Units' }).fill('1');
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('damaged');
-  await page.getByRole('textbox', { name: 'Witness' }).fill('Lee Ford');
+  await page.getByRole('combobox', { name: 'Witness' }).selectOption('Lee Ford');
+  await page.getByLabel('Their password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Move to waste' }).click();
   await expect(page.getByText(/1 entry to make in the state’s system\./)).toBeVisible();
 

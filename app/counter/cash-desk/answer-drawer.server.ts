@@ -1,5 +1,6 @@
 /** Answers the forms of the cash desk. */
 import { data, redirect } from 'react-router';
+import { COLLEAGUE_SECRETS, type PinProblem, yesMessage } from '#core/accounts/identity/pins/pin.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { closeDrawer, countDrawer } from '#core/sales/cash-desk/count-drawer.server.ts';
 import {
@@ -17,12 +18,13 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
+import { readYes } from '../kit/read-yes.server.ts';
 import { closeForm, countForm, entryForm, openForm, reverseForm } from './drawer-forms.ts';
 
 const DRAWER = '/counter/cash';
 const COUNT = '/counter/cash/count';
 
-export async function answerDrawer(actor: SignedIn, form: FormData) {
+export async function answerDrawer(actor: SignedIn, form: FormData, request: Request) {
   switch (form.get('intent')) {
     case 'open':
       return open(actor, form);
@@ -31,9 +33,9 @@ export async function answerDrawer(actor: SignedIn, form: FormData) {
     case 'reverse':
       return reverse(actor, form);
     case 'count':
-      return count(actor, form);
+      return count(actor, form, request);
     case 'close':
-      return close(actor, form);
+      return close(actor, form, request);
     default:
       return redirectWithFlash(DRAWER, 'Nothing was changed.', 'info');
   }
@@ -65,19 +67,34 @@ async function reverse(actor: SignedIn, form: FormData) {
     : redirectWithFlash(DRAWER, drawerMessage(outcome.problem), 'error');
 }
 
-async function count(actor: SignedIn, form: FormData) {
-  const read = readForm(form, countForm);
+async function count(actor: SignedIn, form: FormData, request: Request) {
+  const read = readForm(form, countForm, COLLEAGUE_SECRETS);
   if (!read.ok) return refused(read);
-  const outcome = await countDrawer(actor, read.value);
+  const yes = await yesOf(actor, read.value, request);
+  if (!yes.ok) return noYes(read, yes.problem);
+  const outcome = await countDrawer(actor, { ...read.value, approver: yes.value });
   if (!outcome.ok) return notCounted(read, outcome.problem);
   return outcome.value.kind === 'counted' ? redirect(COUNT) : closed(outcome.value);
 }
 
-async function close(actor: SignedIn, form: FormData) {
-  const read = readForm(form, closeForm);
+async function close(actor: SignedIn, form: FormData, request: Request) {
+  const read = readForm(form, closeForm, COLLEAGUE_SECRETS);
   if (!read.ok) return refused(read);
-  const outcome = await closeDrawer(actor, read.value);
+  const yes = await yesOf(actor, read.value, request);
+  if (!yes.ok) return noYes(read, yes.problem);
+  const outcome = await closeDrawer(actor, { ...read.value, approver: yes.value });
   return outcome.ok ? closed(outcome.value) : notCounted(read, outcome.problem);
+}
+
+/** Without a reason to close without tablets, no yes is asked for: a person is always chosen, so the PIN tells. */
+const yesOf = (
+  actor: SignedIn,
+  { without, person, pin }: { without: string; person: string; pin: string },
+  request: Request,
+) => readYes(request, actor, { person: without === '' && pin === '' ? '' : person, pin });
+
+function noYes<T>(read: ReadForm<T>, problem: PinProblem) {
+  return data<FormRefusal>(read.refused(yesMessage(problem), 'pin'), { status: statusOf(problem) });
 }
 
 /** The page of a drawer that was closed since leads to the drawer's page, which would lose the answer. */

@@ -12,6 +12,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
+import { readApprovers } from '../kit/approvers-queries.server.ts';
 import { Attempt } from '../kit/attempt.tsx';
 import { isReachable } from '../kit/lost-answer.ts';
 import { TabletsNotice } from '../network/tablets-notice.tsx';
@@ -27,12 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!drawer) throw new Response(null, { status: 403 });
   if (!drawer.open) throw redirect('/counter/cash');
   const tablets = await readTabletsOfDay(actor);
-  return { drawer: drawer.open, noteAbove: drawer.noteAbove, tablets, key: newId<string>() };
+  const asks = tablets.unsent.length > 0 && !tablets.mayCloseWithout;
+  const approvers = asks ? await readApprovers(actor, request.headers) : [];
+  return { drawer: drawer.open, noteAbove: drawer.noteAbove, tablets, approvers, key: newId<string>() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'cash.handle', request);
-  return answerDrawer(actor, await requestForm(request));
+  return answerDrawer(actor, await requestForm(request), request);
 }
 
 export const shouldRevalidate = isReachable;
@@ -40,7 +43,7 @@ export const shouldRevalidate = isReachable;
 export const meta: Route.MetaFunction = () => [{ title: 'Count the drawer · Counter' }];
 
 export default function CountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { drawer, noteAbove, tablets } = loaderData;
+  const { drawer, noteAbove, tablets, approvers } = loaderData;
   const answer = useAnswer(actionData as FormRefusal | undefined);
   // What someone types stays while another person counts: their form is refused then, and says who was first.
   const [typedAfter, setTypedAfter] = useState<number | null>(null);
@@ -52,7 +55,7 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
         Count {drawerName(drawer.number).toLowerCase()}: {drawer.holder}
       </h1>
       <UnsentNotice />
-      <TabletsNotice tablets={tablets} />
+      <TabletsNotice tablets={tablets} isAsked={approvers.length > 0} />
       {drawer.isCountOld ? (
         <Notice tone="caution" className="mb-5">
           Cash moved since the last count. Count again.
@@ -63,9 +66,12 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
         newKey={loaderData.key}
         render={(attempt) =>
           drawer.count ? (
-            <CountResult {...{ drawer, noteAbove, tablets, answer, attempt }} count={drawer.count} />
+            <CountResult
+              {...{ drawer, noteAbove, tablets, approvers, answer, attempt }}
+              count={drawer.count}
+            />
           ) : (
-            <CountForm {...{ drawer, tablets, answer, attempt }} />
+            <CountForm {...{ drawer, tablets, approvers, answer, attempt }} />
           )
         }
       />

@@ -6,6 +6,7 @@ import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { ShownApprover } from '../kit/approvers-queries.server.ts';
 import { WithoutField } from '../network/tablets-notice.tsx';
 import { CountFields } from './count-fields.tsx';
 
@@ -14,12 +15,14 @@ type Open = NonNullable<DrawerView['open']>;
 export function CountForm({
   drawer,
   tablets,
+  approvers,
   attempt,
   answer,
   next = null,
 }: {
   drawer: Open;
   tablets: TabletsOfDay;
+  approvers: readonly ShownApprover[];
   attempt: string;
   answer: FormRefusal | undefined;
   /** Who was to take over after the count before. */
@@ -40,7 +43,7 @@ export function CountForm({
         isOpen
       />
       <NextField drawer={drawer} chosen={refusal?.values.next ?? next ?? ''} errors={refusal?.errors.next} />
-      <WithoutField tablets={tablets} refusal={refusal} />
+      <WithoutField {...{ tablets, approvers, refusal }} />
       <Button
         type="submit"
         size="large"

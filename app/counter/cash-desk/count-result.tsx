@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { ShownApprover } from '../kit/approvers-queries.server.ts';
 import { WithoutField } from '../network/tablets-notice.tsx';
 import { CountForm, NextField } from './count-form.tsx';
 
@@ -17,6 +18,7 @@ export function CountResult({
   count,
   noteAbove,
   tablets,
+  approvers,
   attempt,
   answer,
 }: {
@@ -25,6 +27,7 @@ export function CountResult({
   /** Cents. */
   noteAbove: number;
   tablets: TabletsOfDay;
+  approvers: readonly ShownApprover[];
   attempt: string;
   answer: FormRefusal | undefined;
 }) {
@@ -77,7 +80,7 @@ export function CountResult({
           chosen={refusal?.values.next ?? count.nextId ?? ''}
           errors={refusal?.errors.next}
         />
-        <WithoutField tablets={tablets} refusal={refusal} />
+        <WithoutField {...{ tablets, approvers, refusal }} />
         <Button
           type="submit"
           size="large"
@@ -100,6 +103,7 @@ export function CountResult({
           <CountForm
             drawer={drawer}
             tablets={tablets}
+            approvers={approvers}
             attempt={attempt}
             answer={answer}
             next={count.nextId}

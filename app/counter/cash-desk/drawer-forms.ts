@@ -1,5 +1,6 @@
 /** Defines the forms of the cash desk: open, move cash, reverse, count, close. Parsed on the server. */
 import { z } from 'zod';
+import { yesFields } from '#core/accounts/identity/pins/pin.ts';
 import { pieces, piecesField, readCashCount } from '#core/sales/cash-desk/cash-count.ts';
 import { drawerMessage } from '#core/sales/cash-desk/drawer.ts';
 import { newId } from '#kernel/ids.ts';
@@ -44,7 +45,7 @@ export const openForm = z.object({ key, ...countFields }).transform(withCount);
 /** How many counts the form was made after. */
 const after = z.coerce.number().int().min(0).optional().catch(undefined);
 export const countForm = z
-  .object({ key, sessionId, next, without, after, ...countFields })
+  .object({ key, sessionId, next, without, after, ...yesFields, ...countFields })
   .transform(withCount);
 
 export const entryForm = z.object({
@@ -67,4 +68,5 @@ export const closeForm = z.object({
   next,
   note: text(500),
   without,
+  ...yesFields,
 });

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'cash.handle', request);
-  return answerDrawer(actor, await requestForm(request));
+  return answerDrawer(actor, await requestForm(request), request);
 }
 
 export const shouldRevalidate = isReachable;

@@ -1,7 +1,6 @@
 /** Answers the forms of the end of the day. Each press may be repeated: the second one changes nothing. */
 import { data, redirect } from 'react-router';
-import { readApproval } from '#core/accounts/identity/pins/approval.server.ts';
-import { yesMessage } from '#core/accounts/identity/pins/pin.ts';
+import { COLLEAGUE_SECRETS, yesMessage } from '#core/accounts/identity/pins/pin.ts';
 import { putBackMessage } from '#core/goods/stock/put-back/put-back.ts';
 import { putBackUnits, undoPutBack } from '#core/goods/stock/put-back/put-back-units.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
@@ -10,19 +9,19 @@ import { settleMessage } from '#core/sales/orders/hand-over/refused-hand-over.ts
 import { settleHandOver } from '#core/sales/orders/hand-over/settle-hand-over.server.ts';
 import { bulkWords, statusMessage } from '#core/sales/orders/order-status.ts';
 import { systemClock } from '#kernel/time.ts';
-import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
+import { readYes } from '../kit/read-yes.server.ts';
 import { isReleasable } from './end-of-day.ts';
-import { closingForm, YES_SECRETS } from './end-of-day-form.ts';
+import { closingForm } from './end-of-day-form.ts';
 import { readEndOfDay } from './end-of-day-queries.server.ts';
 
 const END_OF_DAY = '/counter/end-of-day';
 
 /** @param request proves the tablet, where a colleague says yes on it */
-export async function answerEndOfDay(actor: SignedIn, form: FormData, request: Request | null = null) {
-  const read = readForm(form, closingForm, YES_SECRETS);
+export async function answerEndOfDay(actor: SignedIn, form: FormData, request: Request) {
+  const read = readForm(form, closingForm, COLLEAGUE_SECRETS);
   if (!read.ok && form.get('intent') === 'settle') return data<FormRefusal>(read.refused(), { status: 400 });
   if (!read.ok) return redirectWithFlash(END_OF_DAY, 'Nothing was changed.', 'info');
   if (read.value.intent === 'not-picked-up') {
@@ -48,15 +47,12 @@ async function settle(
   actor: SignedIn,
   read: ReadForm<unknown>,
   { id, note, person, pin }: Settling,
-  request: Request | null,
+  request: Request,
 ) {
-  const yes =
-    person !== '' && request
-      ? await loggedSignIn('pin', readApproval(request, actor.userId, { userId: person, pin }))
-      : null;
-  if (yes && !yes.ok)
+  const yes = await readYes(request, actor, { person, pin });
+  if (!yes.ok)
     return data<FormRefusal>(read.refused(yesMessage(yes.problem), 'pin'), { status: statusOf(yes.problem) });
-  const approver = yes?.ok ? yes.value : null;
+  const approver = yes.value;
   const outcome = await settleHandOver(actor, { id, note, approver });
   if (outcome.ok)
     return redirectWithFlash(END_OF_DAY, approver ? `Settled by ${approver.name}.` : 'Settled.', 'success');

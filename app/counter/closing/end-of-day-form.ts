@@ -1,5 +1,6 @@
 /** Defines the forms of the end of the day. */
 import { z } from 'zod';
+import { yesFields } from '#core/accounts/identity/pins/pin.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
 import { LONGEST_NOTE } from './end-of-day.ts';
@@ -29,9 +30,6 @@ export const closingForm = z.discriminatedUnion('intent', [
       .refine(isPlainText, 'These characters cannot be saved.')
       .default(''),
     /** Whose yes it has, for a person who may not settle it. */
-    person: z.union([z.uuid(), z.literal('')]).default(''),
-    pin: z.string().trim().max(20).default(''),
+    ...yesFields,
   }),
 ]);
-
-export const YES_SECRETS = ['pin'];

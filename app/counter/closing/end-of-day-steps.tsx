@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { drawerName } from '#core/sales/cash-desk/drawer.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import type { ShownApprover } from '../kit/approvers-queries.server.ts';
 import { OtherTablets } from '../network/tablets-notice.tsx';
-import type { ShownApprover } from './approvers-queries.server.ts';
 import { BagList } from './bag-list.tsx';
 import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
 import {

@@ -10,8 +10,8 @@ import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
+import type { ShownApprover } from '../kit/approvers-queries.server.ts';
 import { YesFields } from '../kit/yes-fields.tsx';
-import type { ShownApprover } from './approvers-queries.server.ts';
 import { LONGEST_NOTE } from './end-of-day.ts';
 
 export function RefusedList({

@@ -32,8 +32,8 @@ import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
 import { answerEndOfDay } from '../closing/answer-end-of-day.server.ts';
-import { readApprovers } from '../closing/approvers-queries.server.ts';
 import { readEndOfDay } from '../closing/end-of-day-queries.server.ts';
+import { readApprovers } from '../kit/approvers-queries.server.ts';
 import { runAction } from './run-action.server.ts';
 
 const fresh = freshShop(afterAll);
@@ -301,7 +301,7 @@ test('a note that is not saved comes back with the reason', async () => {
   const note = 'The cash is in the safe.';
   const settling = new FormData();
   for (const [name, value] of Object.entries({ intent: 'settle', id, note })) settling.set(name, value);
-  expect(await answerEndOfDay(kim, settling)).toMatchObject({
+  expect(await answerEndOfDay(kim, settling, new Request('http://farm.example/'))).toMatchObject({
     data: { message: settleMessage({ kind: 'not-allowed' }), values: { id, note } },
     init: { status: 403 },
   });
@@ -310,7 +310,7 @@ test('a note that is not saved comes back with the reason', async () => {
     ...{ key: randomUUID(), personId: kim.userId },
     seenId: (await readInCharge())?.id ?? null,
   });
-  expect(await answerEndOfDay(kim, settling)).toMatchObject({
+  expect(await answerEndOfDay(kim, settling, new Request('http://farm.example/'))).toMatchObject({
     data: { message: expect.stringContaining('Ana Cole settled this'), values: { id, note } },
     init: { status: 409 },
   });

@@ -5,6 +5,8 @@ import type { ShownTablet, TabletsOfDay } from '#core/sales/cash-desk/tablets-qu
 import { TextAreaField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
+import type { ShownApprover } from '../kit/approvers-queries.server.ts';
+import { YesFields } from '../kit/yes-fields.tsx';
 import { ownMark } from './tablet-id.ts';
 
 /** Other tablets than this one, which lists its own work itself. All of them before scripts run. */
@@ -34,7 +36,14 @@ export function OtherTablets({ unsent, silent }: Pick<TabletsOfDay, 'unsent' | '
 }
 
 /** Above the count. Nothing while no other tablet matters. */
-export function TabletsNotice({ tablets }: { tablets: TabletsOfDay }) {
+export function TabletsNotice({
+  tablets,
+  isAsked,
+}: {
+  tablets: TabletsOfDay;
+  /** Someone else can say yes to closing without them, below. */
+  isAsked: boolean;
+}) {
   const { unsent, silent } = useOtherTablets(tablets);
   if (unsent.length + silent.length === 0) return null;
   return (
@@ -53,7 +62,7 @@ export function TabletsNotice({ tablets }: { tablets: TabletsOfDay }) {
       <p className="mt-2">
         {unsent.length === 0
           ? 'Connect it first, or count without it.'
-          : tablets.mayCloseWithout
+          : tablets.mayCloseWithout || isAsked
             ? 'Connect it, or close without it and say why.'
             : 'Connect it. An admin or the person in charge can close without it.'}
       </p>
@@ -61,24 +70,30 @@ export function TabletsNotice({ tablets }: { tablets: TabletsOfDay }) {
   );
 }
 
-/** Why the drawer is closed without these tablets; for those who may. */
+/** Why the drawer is closed without these tablets; for those who may, or who have the yes of someone who may. */
 export function WithoutField({
   tablets,
+  approvers,
   refusal,
 }: {
   tablets: TabletsOfDay;
+  approvers: readonly ShownApprover[];
   refusal: FormRefusal | undefined;
 }) {
-  if (tablets.unsent.length === 0 || !tablets.mayCloseWithout) return null;
+  const asks = !tablets.mayCloseWithout;
+  if (tablets.unsent.length === 0 || (asks && approvers.length === 0)) return null;
   return (
-    <TextAreaField
-      label="Close without it, because"
-      name="without"
-      rows={2}
-      maxLength={300}
-      hint="Such as: the tablet is broken. Your reason is on record. Leave it empty to wait for the tablet."
-      defaultValue={refusal?.values.without}
-      errors={refusal?.errors.without}
-    />
+    <>
+      <TextAreaField
+        label="Close without it, because"
+        name="without"
+        rows={2}
+        maxLength={300}
+        hint="Such as: the tablet is broken. Your reason is on record. Leave it empty to wait for the tablet."
+        defaultValue={refusal?.values.without}
+        errors={refusal?.errors.without}
+      />
+      {asks ? <YesFields approvers={approvers} refusal={refusal} isRequired={false} /> : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** Defines the forms of waste at the counter. */
 import { z } from 'zod';
-import { colleagueFields } from '#core/accounts/identity/pins/pin.ts';
+import { witnessFields } from '#core/accounts/identity/pins/pin.ts';
 import { readWeight, wasteMessage } from '#core/goods/stock/waste/waste.ts';
 import { newId } from '#kernel/ids.ts';
 import { wasteReasons } from '#kernel/statuses.ts';
@@ -27,7 +27,7 @@ export const moveForm = z.object({
     }),
   reason: z.enum(wasteReasons, { error: 'Choose a reason.' }),
   note: typed(500, 'note'),
-  ...colleagueFields,
+  ...witnessFields,
 });
 
 export const undoForm = z.object({ number: shownNumber() });

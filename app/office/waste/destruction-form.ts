@@ -1,6 +1,6 @@
 /** Defines the form that records a destruction. */
 import { z } from 'zod';
-import { colleagueFields } from '#core/accounts/identity/pins/pin.ts';
+import { witnessFields } from '#core/accounts/identity/pins/pin.ts';
 import { destructionMethods } from '#kernel/statuses.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 
@@ -8,6 +8,6 @@ export const destroyForm = z.object({
   /** Store-local, as the browser's control sends it. */
   time: z.string().max(40).default(''),
   method: z.enum(destructionMethods, { error: 'Choose how it was destroyed.' }),
-  ...colleagueFields,
+  ...witnessFields,
   note: typed(500, 'note'),
 });

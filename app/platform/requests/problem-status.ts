@@ -9,7 +9,7 @@ const kindsByStatus = {
   400: [
     'malformed', 'already-added', 'already-on', 'app-is-on', 'declined', 'email-not-usable',
     'email-not-verified', 'hold-over', 'key-missing', 'last-way-in', 'name-by-admin', 'no-code', 'no-tablet',
-    'no-day', 'mapping', 'not-a-month', 'note-invalid', 'not-offered', 'not-on', 'not-open', 'not-proved', 'not-valid', 'own-pin', 'same-email', 'second-factor',
+    'no-day', 'mapping', 'not-a-month', 'note-invalid', 'not-offered', 'not-on', 'not-open', 'not-proved', 'not-valid', 'own-pin', 'password-missing', 'pin-missing', 'same-email', 'second-factor',
     'set-up-over', 'text-code-only', 'too-easy', 'too-late', 'too-many-passkeys', 'unreachable', 'wrong-pin',
   ],
   /** Who is asking is not known, or not proven. */
@@ -53,7 +53,7 @@ const kindsByStatus = {
     'too-many-lots', 'too-many-messages', 'too-many-units', 'too-much', 'too-old-for-staff',
     'undo-late', 'undone', 'unit', 'units-and-amount', 'units-invalid', 'units-missing', 'units-to-pack',
     'units-to-take-out', 'unsent', 'upload', 'walk-in', 'warned', 'weight-invalid', 'which-product',
-    'witness-gone', 'witness-missing', 'witness-same', 'works-here', 'wrong-reason', 'wrong-status',
+    'witness-gone', 'witness-missing', 'witness-same', 'works-here', 'wrong-reason', 'wrong-status', 'yes-refused',
   ],
   /** A link that is over. */
   410: ['already-confirmed', 'link-not-valid', 'not-started'],

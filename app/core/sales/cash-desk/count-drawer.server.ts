@@ -1,6 +1,7 @@
 /** Records a count of the drawer, and closes it by one. Who counts is not shown what is expected before the count. */
 import { and, asc, eq } from 'drizzle-orm';
-import type { Actor } from '#core/ground/access/actor.ts';
+import type { Temporal } from 'temporal-polyfill';
+import type { Actor, Approver, SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -10,16 +11,17 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatTime, instantOf, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { CashCount } from './cash-count.ts';
-import { closeWithoutTablets } from './close-without-tablets.server.ts';
+import { closeWithoutTablets, mayStillApprove } from './close-without-tablets.server.ts';
 import { type DrawerProblem, expectedOf, isCurrent, mayCount, needsNote } from './drawer.ts';
-import { drawerCash } from './drawer-cash-queries.server.ts';
-import { nextHolder } from './drawer-people-queries.server.ts';
+import { type DrawerSession, drawerCash } from './drawer-cash-queries.server.ts';
+import { type DrawerPerson, nextHolder } from './drawer-people-queries.server.ts';
 import { lockDrawer, stillOpen } from './lock-drawer.server.ts';
 import { type ClosedDrawer, writeClosing } from './write-closing.server.ts';
 
 /**
  * `next` takes the drawer over with the cash as counted; null closes it. `key` is the form's: sent again, it counts nothing.
- * `without`: why it is closed without tablets that hold work; '' without a reason. `after`: how many counts of this drawer the
+ * `without`: why it is closed without tablets that hold work; '' without a reason; `approver` whose yes that has, for a
+ * person who may not. `after`: how many counts of this drawer the
  * form was made after; a form that does not say is not compared.
  */
 export type CountInput = CashCount & {
@@ -27,6 +29,7 @@ export type CountInput = CashCount & {
   sessionId: string;
   next: string | null;
   without?: string | undefined;
+  approver?: Approver | null;
   after?: number | undefined;
 };
 
@@ -39,13 +42,13 @@ type Outcome = Result<Count, DrawerProblem>;
  * An exact count closes the drawer at once; so does one within the owner's limit if someone takes the drawer over. Refused:
  * a count whose form did not know of the last one, which would use up the recount; a third count while nothing moved; a
  * person who may not take over; a drawer that is closed; and any count while a tablet holds work that was not sent, or lost
- * the network in use.
+ * the network in use, without a reason of someone who may say so, or their yes.
  */
 export async function countDrawer(actor: Actor, input: CountInput, now = systemClock()): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
   const { store, cash: settings } = await readSettings();
-  return asStaff<Outcome>(async (tx, actor) => {
-    const { key, sessionId, amount, pieces } = input;
+  return asStaff<Outcome>(async (tx, actor, abandon) => {
+    const { key, sessionId, amount } = input;
     const locked = await lockDrawer(tx);
     const [same] = await tx.select().from(drawerCounts).where(eq(drawerCounts.key, key));
     if (same) return same.amount === amount ? answerAgain(tx, same) : refuse({ kind: 'sent-before' });
@@ -62,29 +65,58 @@ export async function countDrawer(actor: Actor, input: CountInput, now = systemC
     if (!mayCount(counts, expected)) return refuse({ kind: 'counted-twice' });
     const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
     if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
-    const closing = { drawer: open.value, without: input.without ?? '', zone: store.zone };
+    const closing = closingOf(input, open.value, store.zone);
     const sent = await closeWithoutTablets(tx, actor, closing, now);
     if (!sent.ok) return sent;
-    const [count] = await tx
-      .insert(drawerCounts)
-      .values({
-        ...{ sessionId, key, amount, pieces, expected, nextId: next?.id ?? null },
-        ...{ countedBy: actor.userId, countedByName: actor.name, createdAt: asDate(now) },
-      })
-      .returning();
-    if (!count) throw new Error('no count was recorded');
-    const variance = amount - expected;
-    if (variance === 0 || (next && !needsNote(variance, settings.noteAbove)))
-      return succeed(await writeClosing(tx, actor, { drawer: open.value, count, next, note: null }, now));
-    await recordAudit(tx, actor, {
-      action: 'drawer.counted',
-      subject: 'drawer',
-      subjectId: sessionId,
-      after: { drawer: open.value.number, expectedInCents: expected, countedInCents: amount },
-    });
-    await announce(tx, 'cash');
-    return succeed({ kind: 'counted' });
+    const done = await writeCount(tx, actor, { input, drawer: open.value, expected, next, settings }, now);
+    return (await mayStillApprove(tx, actor, sent.value))
+      ? succeed(done)
+      : abandon(refuse({ kind: 'yes-refused' }));
   });
+}
+
+const closingOf = ({ without, approver }: CountInput | CloseInput, drawer: DrawerSession, zone: string) => ({
+  ...{ drawer, zone, without: without ?? '', approver: approver ?? null },
+});
+
+/** Closes the drawer by it if nothing has to be explained. */
+async function writeCount(
+  tx: Transaction,
+  actor: SignedIn,
+  {
+    input: { sessionId, key, amount, pieces },
+    drawer,
+    expected,
+    next,
+    settings,
+  }: {
+    input: CountInput;
+    drawer: DrawerSession;
+    expected: number;
+    next: DrawerPerson | null;
+    settings: { noteAbove: number };
+  },
+  now: Temporal.Instant,
+): Promise<Count> {
+  const [count] = await tx
+    .insert(drawerCounts)
+    .values({
+      ...{ sessionId, key, amount, pieces, expected, nextId: next?.id ?? null },
+      ...{ countedBy: actor.userId, countedByName: actor.name, createdAt: asDate(now) },
+    })
+    .returning();
+  if (!count) throw new Error('no count was recorded');
+  const variance = amount - expected;
+  if (variance === 0 || (next && !needsNote(variance, settings.noteAbove)))
+    return writeClosing(tx, actor, { drawer, count, next, note: null }, now);
+  await recordAudit(tx, actor, {
+    action: 'drawer.counted',
+    subject: 'drawer',
+    subjectId: sessionId,
+    after: { drawer: drawer.number, expectedInCents: expected, countedInCents: amount },
+  });
+  await announce(tx, 'cash');
+  return { kind: 'counted' };
 }
 
 /** Closes the drawer with its last count. */
@@ -94,6 +126,7 @@ export type CloseInput = {
   next: string | null;
   note: string;
   without?: string | undefined;
+  approver?: Approver | null;
 };
 
 /**
@@ -107,7 +140,7 @@ export async function closeDrawer(
 ): Promise<Result<ClosedDrawer, DrawerProblem>> {
   const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
   const { store, cash: settings } = await readSettings();
-  return asStaff<Result<ClosedDrawer, DrawerProblem>>(async (tx, actor) => {
+  return asStaff<Result<ClosedDrawer, DrawerProblem>>(async (tx, actor, abandon) => {
     const { sessionId, countId, note } = input;
     const open = await stillOpen(tx, await lockDrawer(tx), sessionId, store.zone);
     if (!open.ok) {
@@ -121,12 +154,14 @@ export async function closeDrawer(
       return refuse({ kind: 'note-missing', limit: settings.noteAbove });
     const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
     if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
-    const closing = { drawer: open.value, without: input.without ?? '', zone: store.zone };
+    const closing = closingOf(input, open.value, store.zone);
     const sent = await closeWithoutTablets(tx, actor, closing, now);
     if (!sent.ok) return sent;
-    return succeed(
-      await writeClosing(tx, actor, { drawer: open.value, count, next, note: note || null }, now),
-    );
+    const closed = { drawer: open.value, count, next, note: note || null };
+    const done = await writeClosing(tx, actor, closed, now);
+    return (await mayStillApprove(tx, actor, sent.value))
+      ? succeed(done)
+      : abandon(refuse({ kind: 'yes-refused' }));
   });
 }
 

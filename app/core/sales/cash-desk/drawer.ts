@@ -85,7 +85,9 @@ export type DrawerProblem =
   /** In cents: more over or short than the setting allows without a note. */
   | { kind: 'note-missing'; limit: number }
   | { kind: 'next-not-found' }
-  /** Tablets hold work whose cash may be in the drawer. `mayClose`: the actor may close without them, with a reason. */
+  /** Who said yes may not, or no longer. */
+  | { kind: 'yes-refused' }
+  /** Tablets hold work whose cash may be in the drawer. `mayClose`: the actor may close without them, or has a yes to it, with a reason. */
   | {
       kind: 'unsent';
       tablets: readonly Pick<TabletReport, 'name' | 'person' | 'unsent'>[];
@@ -97,6 +99,7 @@ const problemField: Partial<Record<DrawerProblem['kind'], string>> = {
   'reason-missing': 'reason',
   'note-missing': 'note',
   'next-not-found': 'next',
+  'yes-refused': 'person',
 };
 
 /** The field of the form that the message is about; '' or none for the form as a whole. */
@@ -131,6 +134,8 @@ export function drawerMessage(problem: DrawerProblem): string {
       return `Enter why it is more than ${money(problem.limit)} over or short.`;
     case 'next-not-found':
       return 'This person cannot take the drawer over. Choose someone else.';
+    case 'yes-refused':
+      return 'This person may not say yes to this.';
     case 'unsent':
       return [
         ...problem.tablets.map(unsentWords),

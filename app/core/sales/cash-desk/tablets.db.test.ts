@@ -1,7 +1,7 @@
 /** Tests that a drawer is not closed while a tablet is known to hold work, who may close it anyway, and reports beside a closing. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/ground/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
@@ -9,9 +9,10 @@ import { counterTablets, drawerCounts, drawerSessions } from '#db/schema/cash-de
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { NOW } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { aYes } from '#tests/support/witness.ts';
 import { changeCharge } from './change-charge.server.ts';
 import { readInCharge } from './charge-queries.server.ts';
-import { closeDrawer, countDrawer } from './count-drawer.server.ts';
+import { type CountInput, closeDrawer, countDrawer } from './count-drawer.server.ts';
 import { openSession } from './drawer-cash-queries.server.ts';
 import { lockDrawer } from './lock-drawer.server.ts';
 import { openDrawer } from './open-drawer.server.ts';
@@ -41,7 +42,7 @@ beforeEach(async () => {
     await openDrawer(kim, { key: randomUUID(), amount: 10_000, pieces: null }, NOW);
 });
 
-async function count(by = lee, wanted: { amount?: number; without?: string; next?: string } = {}, now = NOW) {
+async function count(by = lee, wanted: Partial<CountInput> = {}, now = NOW) {
   const sessionId = (await openSession(fresh.db))?.id ?? '';
   const form = { key: randomUUID(), sessionId, amount: 10_000, pieces: null, next: null };
   return countDrawer(by, { ...form, ...wanted }, now);
@@ -105,6 +106,67 @@ test('a lost tablet: an admin or the person in charge closes without it and says
   await report(0);
   await report(1);
   expect(await count()).toMatchObject(refused([{ unsent: 1 }]));
+});
+
+test('a lost tablet: the yes of someone who may closes without it, in their name, and the count stays one’s own', async () => {
+  await report(2);
+  const approver = await aYes(fresh.db, ada);
+  expect(await count(lee, { approver }), 'no reason').toMatchObject(refused([{ unsent: 2 }], true));
+  expect(await count(lee, { without: 'Battery', approver })).toMatchObject(closed);
+  const [entry] = await fresh.db.select().from(auditLog).where(eq(auditLog.reason, 'Battery'));
+  expect(entry).toMatchObject({ actorName: ada.name, actorId: ada.userId, after: { askedBy: 'Lee Ford' } });
+  const [session] = await fresh.db
+    .select()
+    .from(drawerSessions)
+    .orderBy(desc(drawerSessions.number))
+    .limit(1);
+  expect(session).toMatchObject({ closedByName: 'Lee Ford' });
+});
+
+test('a lost tablet: the count that has a yes closes the drawer only with another yes', async () => {
+  await report(2);
+  const counted = { amount: 9_900, without: 'Battery', approver: await aYes(fresh.db, ada) };
+  expect(await count(lee, counted)).toMatchObject({ ok: true, value: { kind: 'counted' } });
+  const sessionId = (await openSession(fresh.db))?.id ?? '';
+  const [last] = await fresh.db.select().from(drawerCounts).where(eq(drawerCounts.sessionId, sessionId));
+  const form = { sessionId, countId: last?.id ?? '', next: null, note: '', without: 'Battery' };
+  await report(3);
+  expect(await closeDrawer(lee, form, NOW)).toMatchObject(refused([{ unsent: 3 }]));
+  expect(await closeDrawer(lee, { ...form, approver: await aYes(fresh.db, ada) }, NOW)).toMatchObject(closed);
+});
+
+test('a yes of one’s own, of a colleague who may not, and of one who was banned or has another PIN by then, closes nothing', async () => {
+  await report(2);
+  const no = { ok: false, problem: { kind: 'yes-refused' } };
+  const wanted = { without: 'Battery died' };
+  const bo = await aPerson(fresh.db, { role: 'admin' });
+  expect(await count(lee, { ...wanted, approver: await aYes(fresh.db, lee) })).toEqual(no);
+  expect(await count(lee, { ...wanted, approver: await aYes(fresh.db, kim) })).toEqual(no);
+  const banned = await aYes(fresh.db, bo);
+  await fresh.db.execute(sql`update customer_profiles set is_banned = true where user_id = ${bo.userId}`);
+  expect(await count(lee, { ...wanted, approver: banned })).toEqual(no);
+  const changed = await aYes(fresh.db, ada);
+  await fresh.db.execute(sql`update staff_pins set hash = 'other' where user_id = ${ada.userId}`);
+  expect(await count(lee, { ...wanted, approver: changed })).toEqual(no);
+  expect((await openSession(fresh.db))?.id).toBeDefined();
+  expect(await fresh.db.$count(auditLog, eq(auditLog.reason, 'Battery died'))).toBe(0);
+  expect((await readTabletsOfDay(lee, NOW)).unsent, 'they still stop it').toHaveLength(1);
+  const charge = { key: randomUUID(), personId: kim.userId, seenId: (await readInCharge())?.id ?? null };
+  await changeCharge(kim, charge, NOW);
+  expect(await count(lee, { ...wanted, approver: await aYes(fresh.db, kim) }), 'in charge').toMatchObject(
+    closed,
+  );
+  await changeCharge(
+    kim,
+    { key: randomUUID(), personId: null, seenId: (await readInCharge())?.id ?? null },
+    NOW,
+  );
+});
+
+test('a yes where nothing stands against the closing is on no record', async () => {
+  await report(0);
+  expect(await count(lee, { without: 'No need', approver: await aYes(fresh.db, ada) })).toMatchObject(closed);
+  expect(await fresh.db.$count(auditLog, eq(auditLog.reason, 'No need'))).toBe(0);
 });
 
 test('a drawer that was counted before the report is not closed by that count either', async () => {

@@ -94,8 +94,8 @@ test('a witness shows a PIN on a shared tablet and a password elsewhere, never t
       .insert(accounts)
       .values({ userId, providerId: 'credential', accountId: userId, password });
   expect(await witnessOf(cy, { pin: PIN })).toBe('Cy Bell, pin');
-  expect(await witnessOf(cy, { pin: PIN }, '')).toBe('wrong-password');
-  expect(await witnessOf(cy, { password: PASSWORD })).toBe('wrong-pin');
+  expect(await witnessOf(cy, { pin: PIN }, '')).toBe('password-missing');
+  expect(await witnessOf(cy, { password: PASSWORD })).toBe('pin-missing');
   expect(await witnessOf(cy, { password: PASSWORD }, '')).toBe('Cy Bell, password');
   expect(await witnessOf(ana, { pin: PIN })).toBe('own-pin');
   expect(await witnessOf(ana, { password: PASSWORD }, '')).toBe('own-pin');

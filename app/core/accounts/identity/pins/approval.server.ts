@@ -56,6 +56,7 @@ async function colleagueByPin(
   tablet: Tablet,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<Result<Shown, PinProblem>> {
+  if (pin === '') return refuse({ kind: 'pin-missing' });
   const checked = await checkPin(tablet, { userId, pin });
   if (!checked.ok) return checked;
   const person = await readColleague(userId);
@@ -68,6 +69,7 @@ async function colleagueByPassword(
   request: Request,
   { userId, password }: { userId: string; password: string },
 ): Promise<Result<Shown, PinProblem>> {
+  if (password === '') return refuse({ kind: 'password-missing' });
   const person = isUuid(userId) ? await readColleague(userId) : null;
   if (!person) return refuse({ kind: 'not-allowed' });
   const checked = await checkPassword(request, { userId, email: person.email }, password);

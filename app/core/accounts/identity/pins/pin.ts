@@ -48,6 +48,8 @@ export type PinProblem =
   /** A yes is someone else's. */
   | { kind: 'own-pin' }
   | { kind: 'wrong-password' }
+  /** Nothing was entered, which is no try. */
+  | { kind: 'pin-missing' | 'password-missing' }
   /** The account has a second factor, which this form does not ask for. */
   | { kind: 'second-factor' }
   | { kind: 'too-many-attempts'; seconds: number }
@@ -63,6 +65,10 @@ export function pinMessage(problem: PinProblem): string {
       return 'That is not this person’s PIN.';
     case 'own-pin':
       return 'Someone else must say yes: choose another person.';
+    case 'pin-missing':
+      return 'Let them enter their PIN.';
+    case 'password-missing':
+      return 'Let them enter their password.';
     case 'wrong-password':
       return WRONG_PASSWORD;
     case 'second-factor':
@@ -97,18 +103,26 @@ export function witnessMessage(problem: PinProblem, what: string): string {
   }
 }
 
-/** The field that such a refusal is about. */
-export function witnessField({ kind }: PinProblem): string {
-  if (kind === 'own-pin' || kind === 'not-allowed') return 'person';
-  return kind === 'wrong-password' ? 'password' : kind === 'wrong-pin' ? 'pin' : '';
-}
+/** The field that such a refusal is about; '' for the form as a whole. */
+export const witnessField = ({ kind }: PinProblem): string => fields[kind] ?? '';
 
-/** A person on another one's screen, and what they show; '' for what was left empty. */
-export const colleagueFields = {
+const fields: Partial<Record<PinProblem['kind'], string>> = {
+  'own-pin': 'person',
+  'not-allowed': 'person',
+  'wrong-pin': 'pin',
+  'pin-missing': 'pin',
+  'wrong-password': 'password',
+  'password-missing': 'password',
+};
+
+/** A colleague on another one's screen and their PIN; '' for what was left empty. */
+export const yesFields = {
   person: z.union([z.uuid(), z.literal('')]).default(''),
   pin: z.string().trim().max(20).default(''),
-  password: z.string().max(200).default(''),
 };
+
+/** The same, or their password. */
+export const witnessFields = { ...yesFields, password: z.string().max(200).default('') };
 
 /** Never sent back to the screen. */
 export const COLLEAGUE_SECRETS = ['pin', 'password'];

@@ -28,8 +28,8 @@ export function WitnessFields({
     );
   return (
     <ColleagueFields {...{ people, way, refusal, label, className }} legend={label}>
-      They confirm it themselves with their {way === 'pin' ? 'PIN' : 'password'}. It is recorded under their
-      name.
+      Someone else who works here confirms it with their {way === 'pin' ? 'PIN' : 'password'}. It is recorded
+      under their name.
     </ColleagueFields>
   );
 }
