@@ -746,7 +746,7 @@ export const commands: readonly Command[] = [
       const { version } = await storedOrder(shop.db, orderId);
       const record = (id: string) => {
         const action = { id, orderNumber: orderId, kind: 'hand-over', doneAt: new Date(), version };
-        const sent = { owed: 100, cashReceived: 100, idKind: null, issuer: null, message: '' };
+        const sent = { owed: 100, cashReceived: 100, idKind: null, issuer: null, idNumber: '', message: '' };
         return recordRefusedHandOver({ ...shop.admin, action }, sent, NOW);
       };
       const id = randomUUID();

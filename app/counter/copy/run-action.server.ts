@@ -218,8 +218,9 @@ async function handOver(actor: Doer, sent: SentAction, form: FormData): Promise<
   const read = handOverOf(form);
   if (read === null) return notAccepted(actor, null, DAMAGED);
   const { sealedId, ...fields } = read;
+  const id = idOf(sent, sealedId);
   const outcome = await handOverOrder(actor, sent.order, {
-    ...{ ...fields, ...idOf(sent, sealedId) },
+    ...{ ...fields, ...id },
     ...{ version: sent.version, key: sent.id, checkedOfflineAt: actor.action.doneAt },
   });
   if (outcome.ok) return { outcome: 'done' };
@@ -227,7 +228,7 @@ async function handOver(actor: Doer, sent: SentAction, form: FormData): Promise<
   if (!isRecorded(problem)) return null;
   // The record says itself that the customer is banned: not to hand over comes too late.
   const rest = problem.kind === 'counter' ? { ...problem, ban: null } : problem;
-  return notAccepted(actor, read, isOfOrder(problem) ? '' : handOverProblems(rest));
+  return notAccepted(actor, read, isOfOrder(problem) ? '' : handOverProblems(rest), id.idNumber);
 }
 
 /** No drawer ever held more, in cents: such an amount is no amount. */
@@ -237,12 +238,13 @@ async function notAccepted(
   actor: Doer,
   sent: z.output<typeof handOverFields> | null,
   message: string,
+  idNumber = '',
 ): Promise<ActionAnswer | null> {
   const amount = (value: number | null | undefined) =>
     value !== null && value !== undefined && value >= 0 && value <= MOST ? value : null;
   const recorded = await recordRefusedHandOver(actor, {
     ...{ owed: amount(sent?.owed), cashReceived: amount(sent?.cashReceived), message },
-    ...{ idKind: sent?.idKind ?? null, issuer: sent?.idIssuer || null },
+    ...{ idKind: sent?.idKind ?? null, issuer: sent?.idIssuer || null, idNumber },
   });
   if (recorded.ok) return refused(notAcceptedWords(recorded.value));
   return recorded.problem.kind === 'not-found' ? refused(NO_ORDER) : null;

@@ -465,6 +465,8 @@ export const refusedHandOvers = pgTable(
     cashReceived: centsColumn(),
     idKind: text({ enum: idKinds }),
     issuer: text(),
+    /** The account of the ID on that day: limits count what its person has. null without a number. No foreign key. */
+    pickerId: uuid(),
     handedOverBy: uuid().notNull(),
     handedOverByName: text().notNull(),
     /** By the tablet's clock, within bounds. */
@@ -475,6 +477,7 @@ export const refusedHandOvers = pgTable(
   (table) => [
     index('refused_hand_overs_order_idx').on(table.orderId),
     index('refused_hand_overs_created_idx').on(table.createdAt),
+    index('refused_hand_overs_picker_idx').on(table.pickerId).where(sql`${table.pickerId} is not null`),
   ],
 );
 

@@ -5,7 +5,15 @@ import { database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { handOvers, orderItems, orders, pickupReservations, walkInIds } from '#db/schema/orders.ts';
+import {
+  handOvers,
+  orderItems,
+  orders,
+  pickupReservations,
+  refunds,
+  refusedHandOvers,
+  walkInIds,
+} from '#db/schema/orders.ts';
 import { statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
@@ -26,21 +34,30 @@ type CountedLine = {
   heldBy: string | null;
 };
 
+/** Units of the line `item` that the person has: what came back with a refund is no longer theirs. */
+const unitsTaken = sql`item.quantity - coalesce((
+  select sum((line ->> 'quantity')::int) from ${refunds} as refund, jsonb_array_elements(refund.lines) as line
+  where refund.order_id = item.order_id and refund.goods = 'returned' and line ->> 'itemId' = item.id::text), 0)::int`;
+
+/** When a completed order left: a tablet without a network may have reported it on a later day. */
+const leftAt = sql`coalesce((select left_at from ${handOvers} where hand_overs.order_id = orders.id), orders.completed_at)`;
+
 /**
  * Lines picked up since `dayStart`, also for someone else, and everything held, but for the reservations `except`.
  * @param whose a condition on the column
  */
 const purchases = (whose: (userId: SQL) => SQL, dayStart: SQLWrapper, except: SQLWrapper) => sql`
-  select orders.user_id as "userId", item.limit_category as "limitCategory", item.limit_mg as "limitMg", item.quantity,
-    null::uuid as "heldBy"
+  select orders.user_id as "userId", item.limit_category as "limitCategory", item.limit_mg as "limitMg",
+    ${unitsTaken} as quantity, null::uuid as "heldBy"
   from ${orderItems} as item join ${orders} on orders.id = item.order_id
   where ${whose(sql`orders.user_id`)} and item.limit_category is not null
     and orders.status = 'completed' and orders.completed_at >= ${dayStart}::timestamptz
+    and ${leftAt} >= ${dayStart}::timestamptz
   union all
-  select picked.picker_id, item.limit_category, item.limit_mg, item.quantity, null
+  select picked.picker_id, item.limit_category, item.limit_mg, ${unitsTaken}, null
   from ${handOvers} as picked join ${orderItems} as item on item.order_id = picked.order_id
   where ${whose(sql`picked.picker_id`)} and item.limit_category is not null
-    and picked.created_at >= ${dayStart}::timestamptz
+    and coalesce(picked.left_at, picked.created_at) >= ${dayStart}::timestamptz
   union all
   select reservation.user_id, case when item.id is null then products.limit_category else item.limit_category end,
     case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity,
@@ -59,10 +76,14 @@ const readPurchases = statement<CountedLine>(
   ),
 );
 
+const ofDay = (moment: SQL) => sql`${moment} >= ${sql.placeholder('dayStart')}::timestamptz
+  and ${moment} < coalesce(${sql.placeholder('dayEnd')}::timestamptz, 'infinity')`;
+
 /**
  * The limits are a person's (Penal Law §222.05). One license is one person: the account, other accounts on which staff
  * have verified the same license (an unverified number may be another person's), and the license's walk-ins and pickups
- * of the day. An order counts once, whoever of them owns it and picked it up.
+ * of the day, also those that were refused when they arrived: the person has the goods. An order counts once, whoever of
+ * them owns it and picked it up.
  */
 const readOfPerson = statement<CountedLine>(sql`
   with license as (
@@ -77,11 +98,14 @@ const readOfPerson = statement<CountedLine>(sql`
   ), taken as (
     select orders.id from ${orders} join account on account.id = orders.user_id
     where orders.status = 'completed' and orders.completed_at >= ${sql.placeholder('dayStart')}::timestamptz
+      and ${ofDay(leftAt)}
     union select picked.order_id from ${handOvers} as picked join account on account.id = picked.picker_id
-    where picked.created_at >= ${sql.placeholder('dayStart')}::timestamptz
+    where ${ofDay(sql`coalesce(picked.left_at, picked.created_at)`)}
+    union select refused.order_id from ${refusedHandOvers} as refused join account on account.id = refused.picker_id
+    where refused.order_id is distinct from ${sql.placeholder('exceptOrder')}::uuid and ${ofDay(sql`refused.done_at`)}
   )
   select ${sql.placeholder('userId')}::uuid as "userId", item.limit_category as "limitCategory",
-    item.limit_mg as "limitMg", item.quantity, null::uuid as "heldBy"
+    item.limit_mg as "limitMg", ${unitsTaken} as quantity, null::uuid as "heldBy"
   from taken join ${orderItems} as item on item.order_id = taken.id where item.limit_category is not null
   union all
   select reservation.user_id, case when item.id is null then products.limit_category else item.limit_category end,
@@ -92,12 +116,15 @@ const readOfPerson = statement<CountedLine>(sql`
   where (reservation.user_id = ${sql.placeholder('userId')}::uuid
       or (${sql.placeholder('othersHold')}::boolean and reservation.user_id in (select id from account)))
     and ${isOneOf(sql`reservation.status`, holdingStatuses)}
-    and reservation.id <> all(${sql.placeholder('except')}::uuid[])`);
+    and reservation.id <> all(${sql.placeholder('except')}::uuid[])
+    and not exists (select from taken where taken.id = item.order_id)`);
 
 /**
  * Milligrams in everything reserved for the customer and in what the person took home since `dayStart`, and how much
  * the account has reserved. Requires the customer's lock, or two concurrent checkouts could both pass one limit.
  * @param othersHold also what the person has reserved with other accounts: before another order is made
+ * @param dayEnd of a day that is over, for a hand-over that arrives late
+ * @param exceptOrder counts without its own hand-over that was refused: it is handed over again
  */
 export async function purchasesCountingToday(
   tx: Transaction,
@@ -106,9 +133,17 @@ export async function purchasesCountingToday(
   {
     exceptReservations = [],
     othersHold = false,
-  }: { exceptReservations?: readonly string[]; othersHold?: boolean } = {},
+    dayEnd = null,
+    exceptOrder = null,
+  }: {
+    exceptReservations?: readonly string[];
+    othersHold?: boolean;
+    dayEnd?: Date | null;
+    exceptOrder?: string | null;
+  } = {},
 ): Promise<{ usage: LimitUsage; held: Held }> {
-  const lines = await readOfPerson(tx, { userId, dayStart, except: [...exceptReservations], othersHold });
+  const except = [...exceptReservations];
+  const lines = await readOfPerson(tx, { userId, dayStart, dayEnd, except, othersHold, exceptOrder });
   return { usage: usageOf(lines), held: heldOf(lines.filter((line) => line.userId === userId)) };
 }
 

@@ -68,7 +68,7 @@ export async function judgeHandOver(
     id: [...(id && !id.ok ? id.problem : []), ...(person && !person.ok ? [person.problem] : [])],
     limit:
       (needsId ? await overLimit(tx, order.userId, NO_USAGE, day) : null) ??
-      (picker === null ? null : await overLimit(tx, picker, usageOf(items), day)),
+      (picker === null ? null : await overLimit(tx, picker, usageOf(items), day, order.id)),
     cash: checkCash(input.cashReceived, owed, input.owed),
   };
   if (speaksAgainst(problem) || input.cashReceived === null || (id && !id.ok)) return refuse(problem);
@@ -150,9 +150,12 @@ async function overLimit(
   userId: string,
   more: LimitUsage,
   { today, store, compliance }: Pick<Settings, 'store' | 'compliance'> & { today: Temporal.PlainDate },
+  exceptOrder: string | null = null,
 ): Promise<LimitProblem | null> {
-  const dayStart = asDate(startOfDay(today, store.zone));
-  const { usage } = await purchasesCountingToday(tx, userId, dayStart);
+  const [dayStart, dayEnd] = [today, today.add({ days: 1 })].map((day) =>
+    asDate(startOfDay(day, store.zone)),
+  ) as [Date, Date];
+  const { usage } = await purchasesCountingToday(tx, userId, dayStart, { dayEnd, exceptOrder });
   const within = checkUsage(addUsage(usage, more), NO_USAGE, compliance);
   return within.ok ? null : within.problem;
 }
