@@ -106,6 +106,10 @@ export type IdKind = (typeof idKinds)[number];
 export const idRefusals = ['under_age', 'expired', 'mismatch', 'unreadable', 'intoxicated', 'other'] as const;
 export type IdRefusal = (typeof idRefusals)[number];
 
+/** Why a customer at the counter does not take a ready order now; it waits for them. */
+export const putOffReasons = ['later', 'no_cash'] as const;
+export type PutOffReason = (typeof putOffReasons)[number];
+
 /** Why staff reject a person's age; the customer sees the reason in words. */
 export const ageRejections = ['under_age', 'mismatch', 'expired', 'unreadable', 'other'] as const;
 export type AgeRejection = (typeof ageRejections)[number];

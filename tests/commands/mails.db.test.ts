@@ -140,6 +140,7 @@ type Cause = 'order' | 'short-order' | 'reservation' | 'short-reservation' | 'pe
 const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'order-packing': null,
   'order-running-late': null,
+  'order-put-off': null,
   'order-note-changed': null,
   'order-pickup-name-changed': null,
   'order-short': 'short-order',

@@ -154,6 +154,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   refuseHandOver: () => ['ORD001', { version: 1, refusal: 'under_age', note: '' }],
   generateReceipt: () => ['ORD001'],
   sendReceipt: () => ['ORD001', 'email'],
+  takeFewer: () => ['ORD001', { productId: known.productId, from: 2, to: 1 }],
+  putOffOrder: () => [{ orderId: 'ORD001', why: 'later' }],
   editOrder: () => ['ORD001', { version: 1, lines: [] }, {}],
   submitReservation: () => [{ reservationId: id, slotStartsAt: null }],
   addTaxRule: () => [

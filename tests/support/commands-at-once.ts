@@ -100,6 +100,7 @@ import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { forgetIdsOfDay } from '#core/sales/orders/hand-over/id-owner.server.ts';
 import { movePickup } from '#core/sales/orders/hand-over/move-pickup.server.ts';
+import { putOffOrder } from '#core/sales/orders/hand-over/put-off-order.server.ts';
 import { recordArrival, undoArrival } from '#core/sales/orders/hand-over/record-arrival.server.ts';
 import { recordRefusedHandOver } from '#core/sales/orders/hand-over/record-refused-hand-over.server.ts';
 import { reportArrival } from '#core/sales/orders/hand-over/report-arrival.server.ts';
@@ -120,6 +121,7 @@ import { changeReservationStatus } from '#core/sales/orders/reservations/change-
 import { expireHolds } from '#core/sales/orders/reservations/expire-holds.server.ts';
 import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-up-hold.server.ts';
 import { warnOfExpiringHolds } from '#core/sales/orders/reservations/warn-of-expiring-holds.server.ts';
+import { takeFewer } from '#core/sales/orders/take-fewer.server.ts';
 import { setQuantity } from '#core/sales/walk-ins/change-walk-in.server.ts';
 import { endAbandonedWalkIns } from '#core/sales/walk-ins/end-walk-ins.server.ts';
 import { placeWalkIn } from '#core/sales/walk-ins/place-walk-in.server.ts';
@@ -566,6 +568,16 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'fewer of a line at the counter',
+    files: ['sales/orders/take-fewer'],
+    prepare: async (shop) => {
+      const orderId = await order(shop);
+      const [line] = (await storedOrder(shop.db, orderId)).items;
+      const { productId = 0, quantity: from = 0 } = line ?? {};
+      return () => takeFewer(shop.admin, orderId, { productId, from, to: from - 1 }, NOW);
+    },
+  },
+  {
     name: 'change of items by the customer',
     files: ['sales/orders/items-change/change-items'],
     prepare: async (shop) => {
@@ -638,11 +650,13 @@ export const commands: readonly Command[] = [
       'sales/orders/hand-over/record-arrival',
       'sales/orders/hand-over/report-arrival',
       'sales/orders/hand-over/add-order-note',
+      'sales/orders/hand-over/put-off-order',
     ],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
       const commands = [
+        () => putOffOrder(shop.admin, { orderId, why: 'later' }, NOW),
         () => reportArrival(who, orderId, NOW),
         () => recordArrival(shop.admin, orderId, NOW),
         () => undoArrival(shop.admin, orderId),

@@ -80,6 +80,7 @@ function changeOf(
     case 'here':
       return { column: 'here' };
     case 'not-here':
+    case 'put-off':
       return { arrival: null, column: columnOfStep(card) };
     case 'out':
       return { takeOut: withoutOut(card.takeOut, fields) };

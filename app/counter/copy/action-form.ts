@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readNameMatch } from '#core/sales/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
-import { idKinds, idRefusals } from '#kernel/statuses.ts';
+import { idKinds, idRefusals, putOffReasons } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
 import { actionKinds } from '../network/offline-action.ts';
@@ -41,6 +41,7 @@ export const lineFields = z.object({ line: z.uuid() });
 /** `one`: a scan of one of its units. */
 export const outFields = z.object({ row: z.uuid(), one: z.literal('1').optional() });
 export const refuseFields = z.object({ refusal: z.enum(idRefusals), note: text(500) });
+export const putOffFields = z.object({ why: z.enum(putOffReasons) });
 export const noteFields = z.object({ note: text(300) });
 export const handOverFields = z.object({
   idKind: z.enum(idKinds).optional(),

@@ -104,6 +104,12 @@ const kinds: Readonly<
     fields: async () => ({ refusal: 'other', note: 'Left' }),
     wrong: { refusal: ['', 'x', 'toString'], note: ['x'.repeat(501)] },
   },
+  'put-off': {
+    before: ({ order }) => bringTo(kim, order, 'ready'),
+    required: ['why'],
+    fields: async () => ({ why: 'later' }),
+    wrong: { why: ['', 'x', 'toString'] },
+  },
   note: {
     required: ['note'],
     fields: async () => ({ note: 'Side door' }),

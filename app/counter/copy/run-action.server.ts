@@ -15,6 +15,8 @@ import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server
 import { addedNoteMessage } from '#core/sales/orders/hand-over/added-note.ts';
 import { arrivalMessage } from '#core/sales/orders/hand-over/arrival.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
+import { putOffMessage } from '#core/sales/orders/hand-over/put-off.ts';
+import { putOffOrder } from '#core/sales/orders/hand-over/put-off-order.server.ts';
 import { recordArrival, undoArrival } from '#core/sales/orders/hand-over/record-arrival.server.ts';
 import { recordRefusedHandOver } from '#core/sales/orders/hand-over/record-refused-hand-over.server.ts';
 import { isOfOrder, isRecorded, notAcceptedWords } from '#core/sales/orders/hand-over/refused-hand-over.ts';
@@ -40,6 +42,7 @@ import {
   lineFields,
   noteFields,
   outFields,
+  putOffFields,
   refuseFields,
   type SentAction,
   scanFields,
@@ -175,6 +178,12 @@ async function run(
       const read = readForm(form, refuseFields);
       if (!read.ok) return DAMAGED;
       return why(await refuseHandOver(actor, orderId, { ...read.value, version, key }), statusMessage);
+    }
+    case 'put-off': {
+      const read = readForm(form, putOffFields);
+      if (!read.ok) return DAMAGED;
+      const { doneAt: at } = actor.action;
+      return why(await putOffOrder(actor, { orderId, why: read.value.why, at }), putOffMessage);
     }
     case 'note': {
       const read = readForm(form, noteFields);

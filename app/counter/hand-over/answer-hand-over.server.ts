@@ -11,6 +11,8 @@ import { addedNoteMessage } from '#core/sales/orders/hand-over/added-note.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { suggestedRefusal } from '#core/sales/orders/hand-over/id-check.ts';
 import { pickupNameForm } from '#core/sales/orders/hand-over/pickup-name-form.ts';
+import { putOffMessage, putOffWords } from '#core/sales/orders/hand-over/put-off.ts';
+import { putOffOrder } from '#core/sales/orders/hand-over/put-off-order.server.ts';
 import { pickupNameMessage } from '#core/sales/orders/order-notes-problem.ts';
 import { statusMessage } from '#core/sales/orders/order-status.ts';
 import { packingMessage } from '#core/sales/orders/packing/packing.ts';
@@ -19,12 +21,13 @@ import { takeOutScanned } from '#core/sales/orders/packing/take-out-scanned.serv
 import { mailWalkInReceipt } from '#core/sales/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { sendReceipt, sendReceiptMessage } from '#core/sales/orders/receipts/send-receipt.server.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
+import { fewerMessage, takeFewer } from '#core/sales/orders/take-fewer.server.ts';
 import { printReceipt } from '#core/sales/printing/print-receipt.server.ts';
 import { printingMessage } from '#core/sales/printing/printing.ts';
 import { newId } from '#kernel/ids.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { isMailOff } from '#platform/outgoing/mail.ts';
-import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { redirectTo, redirectWithFlash } from '#platform/requests/flash.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { answerScan } from './answer-id-scan.server.ts';
@@ -34,12 +37,15 @@ import {
   handOverForm,
   noteForm,
   printForm,
+  putOffForm,
   receiptForm,
   refuseForm,
   stepForm,
   walkInReceiptForm,
 } from './counter-forms.ts';
+import { FEWER, fewerDone, readFewer } from './fewer-units.ts';
 import { type CounterAnswer, scannedOf } from './scanned-id.ts';
+import { forgetTyped, withTyped } from './typed-here.server.ts';
 
 export async function answerHandOver(actor: SignedIn, orderId: string, form: FormData, url: string) {
   const here = `/counter/orders/${orderId}`;
@@ -47,8 +53,9 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
     case 'refuse':
       return refuse(actor, orderId, form, here);
     case 'hand-over':
-      if (form.has('takeOut')) return takeOut(actor, orderId, form);
-      return form.has('readBarcode') ? scan(actor, orderId, form, url) : handOver(actor, orderId, form, here);
+      return withTyped(actor, orderId, await inHandOverForm(actor, orderId, form, url));
+    case 'put-off':
+      return putOff(actor, orderId, form, here);
     case 'note':
       return note(actor, orderId, form, here);
     case 'pickup-name':
@@ -63,6 +70,14 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
     default:
       return step(actor, orderId, form, here);
   }
+}
+
+/** The hand-over, and what is done in its form before it. */
+function inHandOverForm(actor: SignedIn, orderId: string, form: FormData, url: string) {
+  if (form.has('takeOut')) return takeOut(actor, orderId, form);
+  if (form.has(FEWER)) return fewer(actor, orderId, form);
+  if (form.has('readBarcode')) return scan(actor, orderId, form, url);
+  return handOver(actor, orderId, form, `/counter/orders/${orderId}`);
 }
 
 async function print(actor: SignedIn, number: string, form: FormData, here: string) {
@@ -84,6 +99,18 @@ async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
     : refused(read, { message: putBackMessage(outcome.problem), errors: {} }, statusOf(outcome.problem));
 }
 
+/** Everything entered stays on the page, and what is due is of the lines as they are then. */
+async function fewer(actor: SignedIn, orderId: string, form: FormData) {
+  const read = readForm(form, handOverForm, [BARCODE, FEWER]);
+  const press = readFewer(form.get(FEWER));
+  if (!press) return refused(read, { message: 'Nothing was changed.', errors: {} });
+  const outcome = await takeFewer(actor, orderId, press);
+  if (!outcome.ok)
+    return refused(read, { message: fewerMessage(outcome.problem), errors: {} }, statusOf(outcome.problem));
+  const { name, unitsOut } = outcome.value;
+  return refused(read, { message: undefined, errors: {}, out: fewerDone(press.to, name, unitsOut > 0) }, 200);
+}
+
 /** A license; or the code of a unit that must leave the bag. */
 async function scan(actor: SignedIn, orderId: string, form: FormData, url: string) {
   const code = readScannedCode(String(form.get(BARCODE) ?? ''), new URL(url).host);
@@ -98,7 +125,7 @@ async function handOver(actor: SignedIn, orderId: string, form: FormData, here: 
   const read = readForm(form, handOverForm, [BARCODE]);
   if (!read.ok) return refused(read);
   const outcome = await handOverOrder(actor, orderId, read.value);
-  if (outcome.ok) return redirect(here);
+  if (outcome.ok) return redirectTo(here, [forgetTyped]);
   const { problem } = outcome;
   if (problem.kind !== 'counter')
     return refused(read, { message: handOverProblems(problem) }, statusOf(problem));
@@ -111,8 +138,20 @@ async function refuse(actor: SignedIn, orderId: string, form: FormData, here: st
   if (!read.ok) return refused(read);
   const outcome = await refuseHandOver(actor, orderId, read.value);
   return outcome.ok
-    ? redirect(here)
+    ? redirectTo(here, [forgetTyped])
     : refused(read, { message: statusMessage(outcome.problem) }, statusOf(outcome.problem));
+}
+
+async function putOff(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, putOffForm);
+  if (!read.ok) return redirectWithFlash(here, 'Nothing was changed.', 'info');
+  const { why } = read.value;
+  const outcome = await putOffOrder(actor, { orderId, why });
+  return outcome.ok
+    ? redirectWithFlash('/counter', `${orderId} waits: ${putOffWords[why].toLowerCase()}.`, 'success', [
+        forgetTyped,
+      ])
+    : redirectWithFlash(here, putOffMessage(outcome.problem), 'error');
 }
 
 async function note(actor: SignedIn, orderId: string, form: FormData, here: string) {

@@ -43,6 +43,8 @@ function CashDue({ owed, rounding, typed, errors }: Props) {
     if (!input) return;
     input.value = text;
     setShown(text);
+    // As if it were typed: the page says when it is stale, and a reload brings the amount back.
+    input.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const bill = 'figures min-h-14 px-2 text-lg';
   return (

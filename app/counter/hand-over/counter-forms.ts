@@ -10,7 +10,7 @@ import {
   readNameMatch,
 } from '#core/sales/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
-import { idKinds, idRefusals } from '#kernel/statuses.ts';
+import { idKinds, idRefusals, putOffReasons } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
 
@@ -63,6 +63,9 @@ export const refuseForm: z.ZodType<RefuseInput> = z.object({
   refusal: z.enum(idRefusals, { message: 'Choose a reason.' }),
   note: text(500).default(''),
 });
+
+/** The customer takes the order another time. */
+export const putOffForm = z.object({ why: z.enum(putOffReasons) });
 
 /** What is missing before the hand-over: packing. */
 export const stepForm = z.object({

@@ -9,11 +9,17 @@ import { useToast } from '#ui/toast.tsx';
 import type { CounterOrder } from '../day/counter-order.ts';
 import { accept, warn } from '../kit/shift-sound.ts';
 import { OutWords, TakeOutFirst } from '../kit/take-out-first.tsx';
+import { useConnection } from '../network/use-connection.ts';
 import { CashField } from './cash-field.tsx';
+import { FEWER } from './fewer-units.ts';
 import { HandOverLines } from './hand-over-lines.tsx';
 import { IdCheckFields } from './id-check-fields.tsx';
 import { REFUSE_FORM } from './refuse-form.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
+import { useTyped } from './use-typed.ts';
+
+/** Buttons of the form that hand nothing over. */
+const sideButtons = ['readBarcode', 'takeOut', FEWER];
 
 export function HandOverForm({
   order,
@@ -29,7 +35,9 @@ export function HandOverForm({
   ways: ReactNode;
 }) {
   const sent = useNavigation().formData;
-  const isBusy = sent?.get('intent') === 'hand-over' && !sent.has('readBarcode') && !sent.has('takeOut');
+  const isBusy = sent?.get('intent') === 'hand-over' && !sideButtons.some((name) => sent.has(name));
+  const isLost = useConnection().lostSince !== null;
+  const typedHere = useTyped(isLost ? null : `/counter/orders/${order.number}/typed`);
   // Another form would interrupt the reading of a license, and be sent without it.
   const isReading = sent?.has('readBarcode') ?? false;
   useEffect(() => {
@@ -44,7 +52,9 @@ export function HandOverForm({
       refusal={refusal}
       focus="summary"
       ways={ways}
+      onInput={({ currentTarget }) => typedHere.save(currentTarget)}
       onSubmit={(event) => {
+        typedHere.cancel();
         if (isReading) event.preventDefault();
       }}
       className="flex flex-col gap-5"
@@ -80,7 +90,7 @@ export function HandOverForm({
       </p>
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-5">
-          <HandOverLines lines={order.lines} left={order.left} />
+          <HandOverLines lines={order.lines} left={order.left} mayTakeFewer={!order.isPaid && !isLost} />
           {order.isWalkIn ? (
             <CheckedId order={order} />
           ) : order.requiresId ? (

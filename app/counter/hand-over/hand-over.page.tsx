@@ -19,6 +19,7 @@ import { withoutNetwork } from './offline-form.ts';
 import { offlineOrder } from './offline-order.ts';
 import { OpenOrder } from './open-order.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
+import { readTyped } from './typed-here.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
@@ -27,13 +28,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const closed = hasEnded(order.status) ? await readClosedOrder(order.id) : null;
   const { minimumAge } = (await readSettings()).compliance;
   const lacksDrawer = !closed && (await readOpenDrawer()) === null;
-  return { order, closed, minimumAge, lacksDrawer, key: newId<string>() };
+  const typed = closed ? null : await readTyped(request, actor, params.orderId);
+  return { order, closed, minimumAge, lacksDrawer, typed, key: newId<string>() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   return answerHandOver(actor, params.orderId, await requestForm(request), request.url);
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const shouldRevalidate = isReachable;
 
@@ -58,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, closed, minimumAge, lacksDrawer, key } = loaderData;
+  const { order, closed, minimumAge, lacksDrawer, typed, key } = loaderData;
   const answer = actionData as CounterAnswer | undefined;
   // Another number is another order: nothing typed for one may reach the next.
   return closed ? (
@@ -68,7 +72,10 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
       key={order.number}
       newKey={key}
       render={(first) => (
-        <OpenOrder {...{ order, minimumAge, lacksDrawer, answer }} attempt={answer?.values.key ?? first} />
+        <OpenOrder
+          {...{ order, minimumAge, lacksDrawer, typed, answer }}
+          attempt={answer?.values.key ?? first}
+        />
       )}
     />
   );

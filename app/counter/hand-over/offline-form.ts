@@ -12,7 +12,7 @@ import { readOrder } from '../network/day-copy.ts';
 import type { ActionKind } from '../network/offline-action.ts';
 import type { Known, Without } from '../network/server-or-copy.ts';
 import { checkHandOver } from './offline-hand-over.ts';
-import { isRefusal, offlineOrder } from './offline-order.ts';
+import { isPutOff, isRefusal, offlineOrder } from './offline-order.ts';
 import type { CounterAnswer } from './scanned-id.ts';
 
 type Answered = Without<Response | CounterAnswer>;
@@ -35,6 +35,10 @@ export async function withoutNetwork(number: string, form: FormData, known: Know
       return order.step === 'ready' ? wait('ready', here) : null;
     case 'note':
       return text('note') === '' ? null : wait('note', here, { note: text('note').slice(0, LONGEST_ADDED) });
+    case 'put-off':
+      return order.status === 'ready' && isPutOff(text('why'))
+        ? wait('put-off', '/counter', { why: text('why') })
+        : null;
     case 'refuse': {
       const refusal = text('refusal');
       if (!isRefusal(refusal))

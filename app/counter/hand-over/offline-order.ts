@@ -2,8 +2,9 @@
 
 import { orderProblems } from '#core/sales/orders/hand-over/counter-problem.ts';
 import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
+import { putOffWords } from '#core/sales/orders/hand-over/put-off.ts';
 import { randomId } from '#kernel/random-id.ts';
-import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
+import { type IdRefusal, idRefusals, type PutOffReason, putOffReasons } from '#kernel/statuses.ts';
 import type { CounterOrder } from '../day/counter-order.ts';
 import { timeOf } from '../network/day-copy.ts';
 import { type OfflineAction, withoutOut } from '../network/offline-action.ts';
@@ -28,6 +29,7 @@ export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
     closed,
     minimumAge: day.minimumAge,
     lacksDrawer,
+    typed: null,
     key: randomId(),
   };
 }
@@ -48,6 +50,13 @@ function changeOf(
       };
     case 'note':
       return { note: [order.note, `${time}, ${viewer}: ${fields.note}`].filter(Boolean).join('\n') };
+    case 'put-off':
+      return {
+        arrival: null,
+        note: [order.note, `${time}, ${viewer}: ${isPutOff(fields.why) ? putOffWords[fields.why] : ''}`]
+          .filter(Boolean)
+          .join('\n'),
+      };
     case 'out':
       return { takeOut: withoutOut(order.takeOut, fields) };
     case 'refuse':
@@ -83,6 +92,9 @@ function endOf(action: OfflineAction, { owed, rounding }: CounterOrder, at: stri
     cash: { owed, rounding, received, change: received - owed },
   };
 }
+
+export const isPutOff = (text: string | undefined): text is PutOffReason =>
+  putOffReasons.some((each) => each === text);
 
 export const isRefusal = (text: string | undefined): text is IdRefusal =>
   idRefusals.some((each) => each === text);

@@ -1,5 +1,5 @@
 /** Renders an open order at the counter: who it is for, what is in the way, what to hand over, the form, the refusal. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Form } from 'react-router';
 import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
 import { PickupNameForm } from '#core/sales/orders/ui/pickup-name-form.tsx';
@@ -11,6 +11,7 @@ import { HandOverForm } from './hand-over-form.tsx';
 import { NoteForm } from './order-note-form.tsx';
 import { NextStepButton, OrderProblems, STEP_FORM } from './order-problems.tsx';
 import { OrderTitle } from './order-title.tsx';
+import { PutOffForm } from './put-off-form.tsx';
 import { RefuseForm } from './refuse-form.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 
@@ -22,16 +23,18 @@ type Props = {
   /** The key of this attempt. */
   attempt: string;
   answer: CounterAnswer | undefined;
+  /** What was typed and scanned before the page was loaded. */
+  typed: CounterAnswer | null;
 };
 
-export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: Props) {
+export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer, typed }: Props) {
   const [isTouched, setTouched] = useState(false);
   // While staff type, nothing changes under their hands.
   const live = useLive([`order:${order.id}`], { paused: isTouched || answer !== undefined });
   const isRefusing = answer?.values.intent === 'refuse';
   const isNaming = answer?.values.intent === 'pickup-name';
   const isNoting = answer?.values.intent === 'note';
-  const refusal = isRefusing || isNaming || isNoting ? undefined : answer;
+  const refusal = useLastAnswer(isRefusing || isNaming || isNoting ? undefined : answer, typed);
   const isSaidByForm = refusal?.errors[''] !== undefined;
   return (
     <div onInput={() => setTouched(true)} className="mx-auto max-w-6xl">
@@ -68,6 +71,7 @@ export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: P
         refusal={refusal}
         ways={isSaidByForm ? <NextStepButton order={order} /> : null}
       />
+      {order.status === 'ready' ? <PutOffForm /> : null}
       {order.mayChangePickupName ? (
         <div className="mt-8 border-t border-line pt-2">
           <PickupNameForm
@@ -90,4 +94,23 @@ export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: P
       </Form>
     </div>
   );
+}
+
+/**
+ * The answer to the last press in the form of the hand-over, and once the page was loaded again only what it says was
+ * entered: the router drops an answer then, and with it the ID.
+ */
+function useLastAnswer(
+  answer: CounterAnswer | undefined,
+  typed: CounterAnswer | null,
+): CounterAnswer | undefined {
+  const [last, setLast] = useState(answer ?? typed ?? undefined);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  const entered = useMemo(() => {
+    if (!last) return last;
+    // What was wrong with the order is said of the order as it is now; what is wrong with the ID stays.
+    const { '': _, ...errors } = last.errors;
+    return { ...last, errors, message: undefined, out: undefined };
+  }, [last]);
+  return answer ?? entered;
 }

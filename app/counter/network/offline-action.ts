@@ -3,7 +3,7 @@ import { groupBy } from '#kernel/group-by.ts';
 
 export const actionKinds = [
   ...(['pack', 'ready', 'here', 'not-here'] as const),
-  ...(['scan', 'pack-one', 'pack-all', 'out', 'refuse', 'note', 'hand-over'] as const),
+  ...(['scan', 'pack-one', 'pack-all', 'out', 'refuse', 'put-off', 'note', 'hand-over'] as const),
 ];
 export type ActionKind = (typeof actionKinds)[number];
 
@@ -73,6 +73,7 @@ const doneWords: Readonly<Record<ActionKind, string>> = {
   'pack-all': 'Pack all',
   out: 'Out of the bag:',
   refuse: 'Refuse order',
+  'put-off': 'Customer comes another time',
   note: 'Add a note',
   'hand-over': 'Hand over',
 };
@@ -91,6 +92,7 @@ const advice: Readonly<Record<ActionKind, string>> = {
   'pack-all': 'Compare the bag with the order, and put back what does not belong in it.',
   out: 'Compare the bag with the order, and put back what does not belong in it.',
   refuse: 'Open the order and decide again.',
+  'put-off': 'Open the order.',
   note: 'Open the order and write the note again.',
   'hand-over': 'The customer has the goods. Tell the person in charge.',
 };

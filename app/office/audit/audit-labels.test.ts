@@ -252,6 +252,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   ),
   'order.pickup-name-changed': was({ pickupName: null }, { pickupName: '•••le' }, 'order'),
   'order.put-back': stated({ productId: 7, batchNumber: 'B-1', units: 2 }, 'order'),
+  'order.put-off': was({ arrival: 7 }, { arrival: null }, 'order'),
   'order.put-back-undone': stated({ productId: 7, batchNumber: 'B-1', units: 2 }, 'order'),
   'order.receipt-requested': stated(null, 'order'),
   'order.receipt-sent': stated({ channel: 'email' }, 'order'),

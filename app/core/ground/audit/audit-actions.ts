@@ -84,6 +84,7 @@ export const auditActions = {
   'order.payment-changed': 'Payment status changed',
   'order.pickup-name-changed': 'Pickup name changed',
   'order.put-back': 'Units put back',
+  'order.put-off': 'Customer comes another time',
   'order.receipt-requested': 'Receipt generated',
   'order.receipt-sent': 'Receipt sent',
   'order.refunded': 'Refund recorded',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   connectionChanges,
   orderStatusEvents,
+  putOffReasons,
   reservationStatuses,
   shopConnectionKinds,
 } from '#kernel/statuses.ts';
@@ -62,6 +63,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   }),
   // The customer said that they will come around that time, which is outside the slot.
   z.object({ kind: z.literal('order-running-late'), orderId: z.uuid(), around: z.iso.datetime() }),
+  // The customer was at the counter, and takes the order another time.
+  z.object({ kind: z.literal('order-put-off'), orderId: z.uuid(), why: z.enum(putOffReasons) }),
   // The pickup time is over, and the order waits a little longer.
   z.object({ kind: z.literal('order-pickup-missed'), orderId: z.uuid() }),
   // The customer changed the note for staff, or who picks the order up.

@@ -3,6 +3,7 @@ import { type DomainEvent, eventSchema } from '#core/ground/events/event.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
+import { putOffWords } from './hand-over/put-off.ts';
 import { customerStatusLabel, orderStatusLabel } from './order.ts';
 
 /** `detail` as in 'to Nov 28, 2026 2:00 PM'. */
@@ -21,6 +22,7 @@ const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | nul
   'order-items-changed': 'Items changed by the customer',
   'order-moved': 'Moved by the customer',
   'order-running-late': 'Running late',
+  'order-put-off': 'Not taken yet',
   'order-pickup-missed': 'Customer reminded: pickup time over',
   'order-note-changed': 'Note changed',
   'order-pickup-name-changed': 'Pickup name changed',
@@ -55,6 +57,7 @@ export const customerWords: Words = {
   'order-items-changed': 'Items changed',
   'order-moved': 'Pickup moved',
   'order-running-late': 'You said you are running late',
+  'order-put-off': 'You were here and come again',
   'order-pickup-missed': 'Pickup time over',
   'order-short': 'Something is missing',
   'order-complete-again': 'Complete again',
@@ -106,6 +109,7 @@ function detailOf(payload: unknown, zone: string): { detail?: string } {
     return { detail: `to ${formatDateTime(instantOf(new Date(event.to)), zone)}` };
   if (event.kind === 'order-running-late')
     return { detail: `around ${formatTime(instantOf(new Date(event.around)), zone)}` };
+  if (event.kind === 'order-put-off') return { detail: `– ${putOffWords[event.why].toLowerCase()}` };
   if (event.kind === 'order-refunded') return { detail: `${formatCents(cents(event.amount))} in cash` };
   return {};
 }

@@ -151,6 +151,7 @@ const orderRows = {
     bring: true,
   }),
   'order-running-late': null,
+  'order-put-off': null,
   'order-pickup-missed': update({
     title: ({ order }) => `Order ${order.number} is waiting for you`,
     message: ({ waitsUntil }) =>
