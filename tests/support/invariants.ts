@@ -495,11 +495,21 @@ const searches: readonly SQL[] = [
         union all
         select -amount - cash_rounding from refunds where drawer_session_id = session.id
         union all
+        select effect from cash_corrections where drawer_session_id = session.id
+        union all
         select case when (kind = 'pay-in') = (corrects is null) then amount else -amount end
         from drawer_entries where session_id = session.id
       ) as every
     ) as cash
     where closed_at is not null and expected <> float + moved`,
+  sql`
+    select format('%s: %s of cash corrections, its last one leaves %s', number, effects, kept) as violation
+    from (
+      select orders.order_id as number, hand.owed, sum(fix.effect) as effects,
+        (array_agg(fix.cash_received - fix.change_given order by fix.created_at desc, fix.id desc))[1] - hand.owed as kept
+      from cash_corrections as fix join hand_overs as hand using (order_id) join orders on orders.id = fix.order_id
+      group by 1, 2
+    ) as corrected where effects <> kept`,
   sql`
     select format('order %s: in a drawer, but not paid', order_id) as violation
     from orders where drawer_session_id is not null and paid_at is null`,

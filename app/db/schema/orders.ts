@@ -447,6 +447,67 @@ export const handOvers = pgTable(
 );
 
 /**
+ * Append-only: what was really received and given back at a hand-over, where its record is wrong; the last one counts.
+ * `effect` is what the drawer holds more because of it, or less: the order's amounts stay. Stores names: the record outlives
+ * accounts.
+ */
+export const cashCorrections = pgTable(
+  'cash_corrections',
+  {
+    /** The key of the form: sent again, it corrects nothing. */
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    cashReceived: centsColumn().notNull(),
+    changeGiven: centsColumn().notNull(),
+    effect: centsColumn().notNull(),
+    reason: text().notNull(),
+    /** The drawer that the order was paid into, still open; null if none was. */
+    drawerSessionId: uuid().references(() => drawerSessions.id),
+    correctedBy: uuid().notNull(),
+    correctedByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('cash_corrections_order_idx').on(table.orderId, table.createdAt),
+    index('cash_corrections_drawer_idx')
+      .on(table.drawerSessionId)
+      .where(sql`${table.drawerSessionId} is not null`),
+    index('cash_corrections_created_idx').on(table.createdAt),
+    check('cash_corrections_cash_check', sql`${table.cashReceived} >= 0 and ${table.changeGiven} >= 0`),
+    check('cash_corrections_reason_check', sql`${table.reason} <> ''`),
+  ],
+);
+
+/**
+ * Append-only: units that came back at the counter for others that went out, in one act: a refund of the first order and an
+ * order of its own. `due` is what the customer paid for the difference, in cents; below zero it was returned.
+ */
+export const exchanges = pgTable(
+  'exchanges',
+  {
+    /** The order that went out. */
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id),
+    /** The order whose units came back. */
+    originalId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    refundId: uuid()
+      .notNull()
+      .unique()
+      .references(() => refunds.id),
+    /** The key of the form: sent again, it exchanges nothing. */
+    key: uuid().notNull().unique(),
+    due: centsColumn().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('exchanges_original_idx').on(table.originalId)],
+);
+
+/**
  * Append-only: a hand-over on a tablet without a network that was refused when it arrived. The customer has the goods and the
  * cash is in the drawer, and the order does not say so. Stores names: the record outlives accounts.
  */

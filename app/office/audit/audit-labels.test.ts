@@ -252,6 +252,16 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   ),
   'order.pickup-name-changed': was({ pickupName: null }, { pickupName: '•••le' }, 'order'),
   'order.put-back': stated({ productId: 7, batchNumber: 'B-1', units: 2 }, 'order'),
+  'order.cash-corrected': was(
+    { cashReceived: 5000, change: 3500 },
+    { cashReceived: 2000, change: 500, askedBy: 'Kim Reyes' },
+    'order',
+  ),
+  'order.exchanged': was(
+    { order: 'ORD042', lines: ['1 × Kestrel'] },
+    { order: 'ORD043', dueInCents: 450 },
+    'order',
+  ),
   'order.put-off': was({ arrival: 7 }, { arrival: null }, 'order'),
   'order.put-back-undone': stated({ productId: 7, batchNumber: 'B-1', units: 2 }, 'order'),
   'order.receipt-requested': stated(null, 'order'),

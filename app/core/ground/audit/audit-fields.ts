@@ -30,6 +30,7 @@ export const auditFields = {
   change: money('Change given'),
   refusal: 'Why',
   refundInCents: money('Refund'),
+  dueInCents: money('Difference'),
   taxInCents: money('Tax in the refund'),
   lines: 'Items',
   goods: 'Goods',

@@ -112,6 +112,9 @@ async function drawersOf(tx: Reader, days: Days): Promise<DayDrawer[]> {
       select drawer_session_id, 'rounding', created_at, -cash_rounding from refunds
       where drawer_session_id in (select id from session)
       union all
+      select drawer_session_id, 'corrections', created_at, effect from cash_corrections
+      where drawer_session_id in (select id from session)
+      union all
       select session_id, case kind when 'drop' then 'drops' when 'pay-in' then 'payIns' else 'payOuts' end, created_at,
         case when corrects is null then amount else -amount end
       from drawer_entries where session_id in (select id from session)
@@ -128,6 +131,7 @@ function dayDrawer(session: SessionRow, moved: readonly MovedRow[], { from, to, 
     const of = (kind: keyof DrawerCash) => moved.find((row) => row.kind === kind)?.[part] ?? 0;
     return {
       ...{ float: of('float'), sales: of('sales'), refunds: of('refunds'), rounding: of('rounding') },
+      corrections: of('corrections'),
       ...{ payIns: of('payIns'), payOuts: of('payOuts'), drops: of('drops') },
     };
   };

@@ -6,6 +6,7 @@ import {
   type CashDay,
   carriedOutOf,
   type DayRefused,
+  isCorrected,
   isRounded,
   openDrawersOf,
   takenOn,
@@ -33,14 +34,18 @@ const moved = [
   ['sales', 'Sales'],
   ['refunds', 'Refunds'],
   ['rounding', CASH_ROUNDING],
+  ['corrections', 'Corrections'],
   ['payIns', 'Pay-ins'],
   ['payOuts', 'Pay-outs'],
   ['drops', 'Drops'],
 ] as const satisfies readonly (readonly [keyof DrawerCash, string])[];
 
-/** What moves in a drawer, in the order of the report; rounding only on a day that has some. */
+/** What moves in a drawer, in the order of the report; rounding and corrections only on a day that has some. */
 export const movedLabels = (report: CashDay) =>
-  moved.filter(([name]) => name !== 'rounding' || isRounded(report));
+  moved.filter(([name]) => {
+    if (name === 'rounding') return isRounded(report);
+    return name !== 'corrections' || isCorrected(report);
+  });
 
 export const personLabel = (person: string): string => person || 'Not on file';
 

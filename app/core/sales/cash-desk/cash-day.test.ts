@@ -5,7 +5,7 @@ import { cashDayRows } from './cash-day-rows.ts';
 
 const drawer = (number: number, closing: DayDrawer['closing']): DayDrawer => ({
   ...{ number, holder: 'Ben', opened: 'Nov 5, 2026 9:02 AM', carriedIn: 0, closing },
-  ...{ float: 10_000, sales: 2016, refunds: 0, rounding: 0, payIns: 0, payOuts: 0, drops: 0 },
+  ...{ float: 10_000, sales: 2016, refunds: 0, rounding: 0, corrections: 0, payIns: 0, payOuts: 0, drops: 0 },
 });
 const day = (drawers: DayDrawer[]): CashDay => ({
   ...{ day: '2026-11-05', drawers, people: [], outside: { sales: 0, refunds: 0 } },

@@ -93,8 +93,8 @@ export function carriedOutOf(drawer: DayDrawer): number {
 }
 
 /**
- * Adds up a day. What came into the drawers is what left them: carried in + float + sales - refunds + rounding + pay-ins -
- * pay-outs - drops = expected at the closings + carried out.
+ * Adds up a day. What came into the drawers is what left them: carried in + float + sales - refunds + rounding + corrections +
+ * pay-ins - pay-outs - drops = expected at the closings + carried out.
  */
 export function totalsOf({ drawers, outside }: CashDay): DayTotals {
   const sum = (of: (drawer: DayDrawer) => number) => drawers.reduce((total, each) => total + of(each), 0);
@@ -108,6 +108,7 @@ export function totalsOf({ drawers, outside }: CashDay): DayTotals {
     sales: sum(({ sales }) => sales),
     refunds: sum(({ refunds }) => refunds),
     rounding: sum(({ rounding }) => rounding),
+    corrections: sum(({ corrections }) => corrections),
     payIns: sum(({ payIns }) => payIns),
     payOuts: sum(({ payOuts }) => payOuts),
     drops: sum(({ drops }) => drops),
@@ -148,6 +149,10 @@ export function openDrawersOf({ drawers }: CashDay): { words: string; isUncounte
 /** Whether any cash of the day was rounded. */
 export const isRounded = ({ drawers, people }: CashDay): boolean =>
   [...drawers, ...people].some(({ rounding }) => rounding !== 0);
+
+/** Whether the cash of a hand-over was corrected on the day so that a drawer holds another amount. */
+export const isCorrected = ({ drawers }: CashDay): boolean =>
+  drawers.some(({ corrections }) => corrections !== 0);
 
 export const isEmptyDay = ({ drawers, people }: CashDay): boolean => drawers.length + people.length === 0;
 

@@ -16,6 +16,7 @@ const report: CashDay = {
         sales: 3_017,
         refunds: 511,
         rounding: -2,
+        corrections: 0,
         payIns: 1_000,
         payOuts: 705,
         drops: 2_000,
@@ -27,7 +28,7 @@ const report: CashDay = {
     },
     {
       ...{ number: 12, holder: 'Ana', opened: 'Nov 5, 2026 1:02 PM', carriedIn: 0 },
-      ...{ float: 5_000, sales: 0, refunds: 0, rounding: 0, payIns: 0, payOuts: 0, drops: 0 },
+      ...{ float: 5_000, sales: 0, refunds: 0, rounding: 0, corrections: 0, payIns: 0, payOuts: 0, drops: 0 },
       closing: {
         ...{ at: 'Nov 5, 2026 6:00 PM', by: 'Ana', note: null, next: null },
         ...{ expected: 5_000, counted: 5_040 },

@@ -24,7 +24,7 @@ export async function lastClosed(tx: Reader): Promise<DrawerSession | null> {
   return last ?? null;
 }
 
-/** What moved in a drawer: its orders and refunds with their rounding, and its entries less those that were reversed. */
+/** What moved in a drawer: its orders and refunds with their rounding and corrections, and its entries less those that were reversed. */
 export async function drawerCash(tx: Reader, { id, float }: DrawerSession): Promise<DrawerCash> {
   const entries = (kind: string) => sql`(
     select coalesce(sum(case when corrects is null then amount else -amount end), 0)::float8
@@ -35,6 +35,7 @@ export async function drawerCash(tx: Reader, { id, float }: DrawerSession): Prom
       (select coalesce(sum(amount), 0)::float8 from refunds where drawer_session_id = ${id}) as refunds,
       (select coalesce(sum(cash_rounding), 0)::float8 from orders where drawer_session_id = ${id})
         - (select coalesce(sum(cash_rounding), 0)::float8 from refunds where drawer_session_id = ${id}) as rounding,
+      (select coalesce(sum(effect), 0)::float8 from cash_corrections where drawer_session_id = ${id}) as corrections,
       ${entries('pay-in')} as "payIns", ${entries('pay-out')} as "payOuts", ${entries('drop')} as drops`);
   const [moved] = rows;
   if (!moved) throw new Error('sums always have a row');

@@ -125,6 +125,7 @@ describe('what a drawer is expected to hold', () => {
       refunds: early.total,
       drops: 10_000,
       payOuts: 1250,
+      corrections: 0,
       payIns: 4000,
     });
   });

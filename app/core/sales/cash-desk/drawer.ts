@@ -13,14 +13,17 @@ export type DrawerCash = {
   sales: number;
   refunds: number;
   rounding: number;
+  /** What corrected hand-overs left in it beyond what was due; below zero, what they took. */
+  corrections: number;
   payIns: number;
   payOuts: number;
   drops: number;
 };
 
 /** The cash that should be in the drawer. Below zero if refunds were paid with other money, or an entry is wrong. */
-export function expectedOf({ float, sales, refunds, rounding, payIns, payOuts, drops }: DrawerCash): number {
-  return float + sales - refunds + rounding + payIns - payOuts - drops;
+export function expectedOf(cash: DrawerCash): number {
+  const { float, sales, refunds, rounding, corrections, payIns, payOuts, drops } = cash;
+  return float + sales - refunds + rounding + corrections + payIns - payOuts - drops;
 }
 
 /** The most that a float, an entry or a count may be: $50,000.00. A larger sum is a slip of the finger. */

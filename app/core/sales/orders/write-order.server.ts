@@ -50,17 +50,20 @@ export type OrderDraft = {
   confirmedBy?: string;
   /** Made at the counter for a person without an account, who is no new customer. */
   isWalkIn?: boolean;
+  /** Goes out at once for units that came back: no one is told that it was made, and nothing waits to be packed. */
+  isExchange?: boolean;
 };
 
 /** The initial status (specification section 4). */
 const beginnings = {
   placed: { status: 'pending', paymentStatus: 'pay_on_pickup', reservation: 'reserved' },
   confirmed: { status: 'confirmed', paymentStatus: 'pending', reservation: 'confirmed' },
+  exchanged: { status: 'ready', paymentStatus: 'pending', reservation: 'confirmed' },
 } as const;
 
 /** Returns the number people read, such as 'ORD042'. */
 export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ orderId: string }> {
-  const begins = beginnings[draft.confirmedBy ? 'confirmed' : 'placed'];
+  const begins = beginnings[draft.isExchange ? 'exchanged' : draft.confirmedBy ? 'confirmed' : 'placed'];
   const actorId = draft.confirmedBy ?? draft.userId;
   const lines = linesOf(draft);
   const [[order]] = await together(
@@ -72,9 +75,11 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
       lines.map(({ hold }) => hold),
       { actorId, orderId: draft.id },
     ),
-    recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId),
+    draft.isExchange
+      ? null
+      : recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId),
     // Who walked in stands at the counter: there is nothing to announce.
-    draft.isWalkIn ? null : printSlip(tx, draft.id),
+    draft.isWalkIn || draft.isExchange ? null : printSlip(tx, draft.id),
   );
   if (!order) throw new Error('an order was not written');
   return order;
@@ -192,7 +197,7 @@ const writeRows = statement<{ orderId: string }>(sql`
   returning order_id as "orderId"`);
 
 function writeLines(tx: Transaction, draft: OrderDraft, written: readonly WrittenLine[], begins: Beginning) {
-  const { lines: _, quote, notes, confirmedBy: __, held, ...columns } = draft;
+  const { lines: _, quote, notes, confirmedBy: __, isExchange: ___, held, ...columns } = draft;
   const isCannabis = (index: number) => draft.lines[index]?.productType === 'cannabis';
   return writeRows(tx, {
     ...columns,

@@ -32,6 +32,7 @@ const receipt: Receipt = {
   total: '$101.70',
   taxNote: null,
   rounding: null,
+  exchange: null,
   tendered: null,
   refunds: [],
   isPaid: true,

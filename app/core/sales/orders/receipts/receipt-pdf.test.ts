@@ -16,6 +16,7 @@ const receipt: Receipt = {
   total: '$0.00',
   taxNote: null,
   rounding: null,
+  exchange: null,
   tendered: null,
   refunds: [],
   isPaid: true,

@@ -8,9 +8,10 @@ import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import { paymentRounding, refundRounding } from '#core/sales/cash-desk/cash-rounding.ts';
 import { database } from '#db/client.ts';
-import { handOvers, orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { exchanges, orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { readCashGiven } from '../hand-over/cash-given-queries.server.ts';
 import { isOrderNumber, isPaid } from '../order.ts';
 import { unitsLabel } from '../refunds/refund.ts';
 import { lineName } from '../sales-columns.server.ts';
@@ -36,7 +37,7 @@ export async function readAnyReceipt(id: string): Promise<Receipt> {
 }
 
 async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
-  const [{ store, warnings }, items, [taken], given, mark] = await Promise.all([
+  const [{ store, warnings }, items, taken, given, exchange, mark] = await Promise.all([
     readSettings(),
     database()
       .select({
@@ -47,15 +48,13 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
       .from(orderItems)
       .where(eq(orderItems.orderId, order.id))
       .orderBy(asc(orderItems.position)),
-    database()
-      .select({ owed: handOvers.owed, received: handOvers.cashReceived })
-      .from(handOvers)
-      .where(eq(handOvers.orderId, order.id)),
+    readCashGiven(database(), order.id),
     database()
       .select()
       .from(refunds)
       .where(eq(refunds.orderId, order.id))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    exchangeOf(order.id),
     rehearsalMark(),
   ]);
   const money = (amount: number) => formatCents(cents(amount));
@@ -79,9 +78,10 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
     taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     rounding: paymentRounding(order),
     tendered:
-      taken && taken.received > taken.owed
-        ? { received: money(taken.received), change: money(taken.received - taken.owed) }
+      taken && taken.change > 0 && taken.received > taken.owed
+        ? { received: money(taken.received), change: money(taken.change) }
         : null,
+    exchange,
     refunds: given.map((refund) => ({
       what: `Refunded ${at(refund.createdAt)}: ${unitsLabel(refund.lines)}`,
       amount: money(refund.amount),
@@ -98,5 +98,23 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
         ]
       : [],
     mark,
+  };
+}
+
+/** What came back for this order, and the difference in cash. */
+async function exchangeOf(orderId: string): Promise<Receipt['exchange']> {
+  const [row] = await database()
+    .select({ due: exchanges.due, refund: refunds, number: orders.orderId })
+    .from(exchanges)
+    .innerJoin(refunds, eq(refunds.id, exchanges.refundId))
+    .innerJoin(orders, eq(orders.id, exchanges.originalId))
+    .where(eq(exchanges.orderId, orderId));
+  if (!row) return null;
+  const { due, refund, number } = row;
+  return {
+    back: `Came back: ${unitsLabel(refund.lines)} of ${number}`,
+    amount: formatCents(cents(refund.amount + refund.cashRounding)),
+    label: due < 0 ? 'Difference returned in cash' : 'Difference paid in cash',
+    due: formatCents(cents(Math.abs(due))),
   };
 }

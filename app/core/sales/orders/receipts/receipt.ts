@@ -43,6 +43,8 @@ export type Receipt = {
   rounding: { amount: string; cash: string } | null;
   /** The cash that was given and what came back: '$100.00', '$7.95'; null if it was exact, or was not recorded. */
   tendered: { received: string; change: string } | null;
+  /** What came back for it at the counter: '1 × Kestrel of ORD042', '$50.40', and the difference; null for other orders. */
+  exchange: { back: string; amount: string; label: string; due: string } | null;
   /** Refunds since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16', with the rounding of its cash. */
   refunds: { what: string; amount: string; rounding: { amount: string; cash: string } | null }[];
   /** Whether money was taken; before that this is an order slip. */

@@ -35,6 +35,7 @@ const receipt: Receipt = {
   total: '$101.70',
   taxNote: 'Tax on discounted cannabis is owed on its list price.',
   rounding: { amount: '−$0.02', cash: '$101.68' },
+  exchange: null,
   tendered: { received: '$120.00', change: '$18.32' },
   refunds: [{ what: 'Refunded: 1', amount: '$45.02', rounding: { amount: '+$0.02', cash: '$45.00' } }],
   isPaid: true,

@@ -33,13 +33,16 @@ export function receiptLines(receipt: Receipt): RollLine[] {
   ];
 }
 
-function sums({ subtotal, taxes, total, taxNote, rounding, tendered, refunds }: Receipt): RollLine[] {
+function sums({ subtotal, taxes, total, taxNote, rounding, exchange, tendered, refunds }: Receipt): RollLine[] {
   return [
     pair('Subtotal', subtotal),
     ...taxes.map(({ name, amount }) => pair(name, amount)),
     pair('Total', total, true),
     ...(taxNote === null ? [] : [say(taxNote)]),
     ...(rounding ? [pair(CASH_ROUNDING, rounding.amount), pair(PAID_IN_CASH, rounding.cash, true)] : []),
+    ...(exchange
+      ? [pair(exchange.back, `-${exchange.amount}`), pair(exchange.label, exchange.due, true)]
+      : []),
     ...(tendered ? [pair(CASH_RECEIVED, tendered.received), pair(CHANGE, tendered.change)] : []),
     ...refunds.flatMap(({ what, amount, rounding }) => [
       pair(what, `-${amount}`),
