@@ -77,6 +77,9 @@ export default [
     route('counter/cash/count', 'counter/cash-desk/count-drawer.page.tsx'),
     route('counter/waste', 'counter/waste/record-waste.page.tsx'),
     route('counter/end-of-day', 'counter/closing/end-of-day.page.tsx'),
+    route('counter/orders/:orderId/exchange', 'counter/afterwards/exchange.page.tsx'),
+    route('counter/orders/:orderId/refund', 'counter/afterwards/refund.page.tsx'),
+    route('counter/orders/:orderId/cash', 'counter/afterwards/cash.page.tsx'),
     route('counter/orders/:orderId/packing', 'counter/packing/packing.page.tsx'),
   ]),
 

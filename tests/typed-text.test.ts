@@ -21,7 +21,7 @@ import { noteForm } from '#office/customers/note-form.ts';
 import { readPapers } from '#office/lots/lot-form.ts';
 import { orderEditForm } from '#office/orders/order-edit-form.ts';
 import { statusForm } from '#office/orders/order-status-form.ts';
-import { refundForm } from '#office/orders/refund/refund-form.ts';
+import { refundForm } from '#core/sales/orders/refunds/refund-form.ts';
 import { exceptionSection } from '#office/pickup-hours/exceptions-section.ts';
 import { promotionForm } from '#office/promotions/promotion-form.ts';
 import { readWordList } from '#office/settings/flagged-words-section.ts';

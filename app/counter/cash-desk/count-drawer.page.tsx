@@ -2,9 +2,12 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { drawerName } from '#core/sales/cash-desk/drawer.ts';
 import { readDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { readTabletsOfDay } from '#core/sales/cash-desk/tablets-queries.server.ts';
+import { readCorrectionsOfDrawer } from '#core/sales/orders/hand-over/cash-given-queries.server.ts';
+import { database } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -19,6 +22,7 @@ import { TabletsNotice } from '../network/tablets-notice.tsx';
 import { UnsentNotice } from '../network/unsent-notice.tsx';
 import type { Route } from './+types/count-drawer.page';
 import { answerDrawer } from './answer-drawer.server.ts';
+import { CashCorrections } from './cash-corrections.tsx';
 import { CountForm } from './count-form.tsx';
 import { CountResult } from './count-result.tsx';
 
@@ -30,7 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tablets = await readTabletsOfDay(actor);
   const asks = tablets.unsent.length > 0 && !tablets.mayCloseWithout;
   const approvers = asks ? await readApprovers(actor, request.headers) : [];
-  return { drawer: drawer.open, noteAbove: drawer.noteAbove, tablets, approvers, key: newId<string>() };
+  const { zone } = (await readSettings()).store;
+  const corrections = await readCorrectionsOfDrawer(database(), drawer.open.id, zone);
+  return {
+    ...{ drawer: drawer.open, noteAbove: drawer.noteAbove, corrections, tablets, approvers },
+    key: newId<string>(),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +52,7 @@ export const shouldRevalidate = isReachable;
 export const meta: Route.MetaFunction = () => [{ title: 'Count the drawer · Counter' }];
 
 export default function CountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { drawer, noteAbove, tablets, approvers } = loaderData;
+  const { drawer, noteAbove, corrections, tablets, approvers } = loaderData;
   const answer = useAnswer(actionData as FormRefusal | undefined);
   // What someone types stays while another person counts: their form is refused then, and says who was first.
   const [typedAfter, setTypedAfter] = useState<number | null>(null);
@@ -61,6 +70,7 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
           Cash moved since the last count. Count again.
         </Notice>
       ) : null}
+      <CashCorrections rows={corrections} />
       <Attempt
         key={`${drawer.id} ${drawer.counts} ${answer && !answer.values.key}`}
         newKey={loaderData.key}

@@ -72,6 +72,8 @@ export function EndOfDaySteps({
         return (
           <li
             key={step}
+            // The page of an order leads here.
+            id={step === 'refused' ? 'not-accepted' : undefined}
             className={`rounded-surface border px-4 py-4 sm:px-5 ${left > 0 ? 'border-line bg-surface' : 'border-transparent bg-cream'}`}
           >
             <h2 className="flex items-baseline gap-3 text-lg">

@@ -2,6 +2,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { phoneOf } from '#core/ground/notifications/preferences-queries.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { paidBackOf } from '#core/sales/orders/exchange/exchange.ts';
+import { readExchangesOf } from '#core/sales/orders/exchange/exchange-queries.server.ts';
+import { givenWords } from '#core/sales/orders/hand-over/cash-correction.ts';
+import { readCashGiven } from '#core/sales/orders/hand-over/cash-given-queries.server.ts';
 import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { orderStatusLabel } from '#core/sales/orders/order.ts';
 import { type PrinterChoice, readPrinterChoices } from '#core/sales/printing/printers-queries.server.ts';
@@ -9,10 +13,10 @@ import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries } from '#db/schema/notifications.ts';
-import { handOvers, idChecks, orders } from '#db/schema/orders.ts';
+import { exchanges, handOvers, idChecks, orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MailStatus } from '#kernel/statuses.ts';
-import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 
 /** Cents. */
 export type HandedOverCash = {
@@ -21,7 +25,14 @@ export type HandedOverCash = {
   rounding: number;
   received: number;
   change: number;
+  /** What was corrected since, oldest first: '2:10 PM, Kim Reyes: $100.00 received, $49.60 given back before. Typed $100' */
+  corrected: string[];
+  /** What is returned for an exchange, in place of change; 0 for any other order. */
+  paidBack: number;
 };
+
+/** The other half of an exchange. */
+export type ExchangedWith = { number: string; words: string };
 
 export type SentReceipt = { channel: 'email' | 'sms'; status: MailStatus; at: string };
 
@@ -34,6 +45,10 @@ export type ClosedOrder =
       cash: HandedOverCash | null;
       by: string | null;
       at: string;
+      /** Units came back for this order, or went out for units of it. */
+      exchanges: ExchangedWith[];
+      /** What may be done with it still: a wholly refunded order has nothing left. */
+      mayRefund: boolean;
       email: string;
       /** The last two digits of the customer's verified number; null without a number or a text gateway. */
       phone: string | null;
@@ -68,13 +83,9 @@ export async function readClosedOrder(id: string): Promise<ClosedOrder> {
     return {
       kind: 'handed-over',
       key: done?.key ?? null,
-      cash: done && {
-        owed: done.owed,
-        // An order that was paid before had no cash due here.
-        rounding: done.owed === 0 ? 0 : order.cashRounding,
-        received: done.cashReceived,
-        change: done.cashReceived - done.owed,
-      },
+      cash: await cashOf(order, zone),
+      exchanges: await readExchangesOf(id),
+      mayRefund: order.paymentStatus === 'paid',
       by: done?.handedOverByName ?? order.paidByName,
       at: at(order.completedAt ?? order.updatedAt),
       email: order.userEmail,
@@ -96,6 +107,25 @@ export async function readClosedOrder(id: string): Promise<ClosedOrder> {
     note: refused?.note ?? '',
     by: refused?.checkedByName ?? null,
     at: at(refused?.createdAt ?? order.cancelledAt ?? order.updatedAt),
+  };
+}
+
+async function cashOf(
+  { id, cashRounding }: Pick<typeof orders.$inferSelect, 'id' | 'cashRounding'>,
+  zone: string,
+): Promise<HandedOverCash | null> {
+  const given = await readCashGiven(database(), id);
+  if (!given) return null;
+  const [exchange] = await database().select().from(exchanges).where(eq(exchanges.orderId, id));
+  const { owed, received, change, corrections } = given;
+  return {
+    ...{ owed, received, change, paidBack: paidBackOf(exchange?.due ?? 0) },
+    // An order that was paid before had no cash due here; an exchange was rounded in its halves.
+    rounding: owed === 0 || exchange ? 0 : cashRounding,
+    corrected: corrections.map(
+      ({ before, reason, by, at }) =>
+        `${formatTime(instantOf(at), zone)}, ${by}: ${givenWords(before)} before. ${reason}`,
+    ),
   };
 }
 

@@ -11,7 +11,8 @@ import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { CounterOrder } from '../day/counter-order.ts';
 import { warn } from '../kit/shift-sound.ts';
-import type { ClosedOrder } from './closed-order-queries.server.ts';
+import { AfterPaid } from './after-paid.tsx';
+import type { ClosedOrder, HandedOverCash } from './closed-order-queries.server.ts';
 import { OrderTitle, OtherOrders } from './order-title.tsx';
 import { ReceiptWays } from './receipt-ways.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
@@ -66,6 +67,7 @@ export function ClosedOrderView({
         <NextCustomer describedBy={isHandedOver ? 'change' : 'ended'} />
       </section>
       <OtherOrders order={order} />
+      {isHandedOver ? <AfterPaid number={order.number} closed={closed} /> : null}
       {isHandedOver ? (
         order.isWalkIn ? (
           <WalkInReceipt
@@ -91,7 +93,7 @@ function cameTooLate({ values: { intent, key } }: CounterAnswer, closed: ClosedO
 
 function Cash({
   order,
-  closed: { cash, by, at },
+  closed,
   isGiven,
 }: {
   order: CounterOrder;
@@ -99,16 +101,17 @@ function Cash({
   /** Someone else has given the change. */
   isGiven: boolean;
 }) {
+  const { cash, by, at } = closed;
   const money = (amount: number) => formatCents(cents(amount));
   return (
     <>
       {cash ? (
         <p id="change">
-          <span className="block text-lg font-medium">{isGiven ? 'Change given' : 'Change due'}</span>
+          <span className="block text-lg font-medium">{changeWords(cash, isGiven)}</span>
           <strong
             className={`figures block font-display leading-none font-semibold ${isGiven ? 'text-4xl' : 'text-[clamp(min(3rem,13vw),14vw,7rem)]'}`}
           >
-            {money(cash.change)}
+            {money(cash.paidBack || cash.change)}
           </strong>
         </p>
       ) : (
@@ -120,14 +123,26 @@ function Cash({
         {!cash
           ? 'The cash of this order is in its history. '
           : cash.owed === 0
-            ? 'It was paid before. '
+            ? closed.exchanges.length > 0
+              ? 'Units came back for it. '
+              : 'It was paid before. '
             : `${money(cash.received)} received, ${money(cash.owed)} due${cash.rounding === 0 ? '' : `, cash rounding ${roundingWords(cash.rounding)}`}. `}
         {by ? `${by}, ` : ''}
         {at}
         {order.isWalkIn ? null : <span className="block wrap-anywhere">Picked up by {order.holder}</span>}
+        {(cash?.corrected ?? []).map((words) => (
+          <span key={words} className="block wrap-anywhere">
+            Corrected {words}
+          </span>
+        ))}
       </p>
     </>
   );
+}
+
+function changeWords({ paidBack }: HandedOverCash, isGiven: boolean): string {
+  if (paidBack > 0) return 'Give back';
+  return isGiven ? 'Change given' : 'Change due';
 }
 
 function Ended({ order, ended }: { order: CounterOrder; ended: Extract<ClosedOrder, { kind: 'ended' }> }) {

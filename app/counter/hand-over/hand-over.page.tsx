@@ -3,6 +3,7 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import { countNotAccepted } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
 import { newId } from '#kernel/ids.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -15,6 +16,7 @@ import { answerHandOver } from './answer-hand-over.server.ts';
 import { ClosedOrderView } from './closed-order.tsx';
 import { readClosedOrder } from './closed-order-queries.server.ts';
 import { readCounterOrder } from './hand-over-queries.server.ts';
+import { NotAcceptedNotice } from './not-accepted-notice.tsx';
 import { withoutNetwork } from './offline-form.ts';
 import { offlineOrder } from './offline-order.ts';
 import { OpenOrder } from './open-order.tsx';
@@ -28,8 +30,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const closed = hasEnded(order.status) ? await readClosedOrder(order.id) : null;
   const { minimumAge } = (await readSettings()).compliance;
   const lacksDrawer = !closed && (await readOpenDrawer()) === null;
+  const notAccepted = await countNotAccepted(order.id);
   const typed = closed ? null : await readTyped(request, actor, params.orderId);
-  return { order, closed, minimumAge, lacksDrawer, typed, key: newId<string>() };
+  return { order, closed, minimumAge, lacksDrawer, typed, notAccepted, key: newId<string>() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -62,10 +65,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, closed, minimumAge, lacksDrawer, typed, key } = loaderData;
+  const { order, closed, minimumAge, lacksDrawer, typed, notAccepted, key } = loaderData;
   const answer = actionData as CounterAnswer | undefined;
   // Another number is another order: nothing typed for one may reach the next.
-  return closed ? (
+  const shown = closed ? (
     <ClosedOrderView key={order.number} order={order} closed={closed} answer={answer} />
   ) : (
     <Attempt
@@ -78,5 +81,11 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
         />
       )}
     />
+  );
+  return (
+    <>
+      {notAccepted > 0 ? <NotAcceptedNotice /> : null}
+      {shown}
+    </>
   );
 }

@@ -30,6 +30,7 @@ export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
     minimumAge: day.minimumAge,
     lacksDrawer,
     typed: null,
+    notAccepted: 0,
     key: randomId(),
   };
 }
@@ -89,7 +90,9 @@ function endOf(action: OfflineAction, { owed, rounding }: CounterOrder, at: stri
       printers: [],
       newKey: id,
     },
-    cash: { owed, rounding, received, change: received - owed },
+    exchanges: [],
+    mayRefund: false,
+    cash: { owed, rounding, received, change: received - owed, corrected: [], paidBack: 0 },
   };
 }
 

@@ -9,10 +9,17 @@ import { staffPins, userRoles } from '#db/schema/identity.ts';
 
 export type ShownApprover = { userId: string; name: string };
 
-/** By name, without the actor. No one on a tablet that is not shared, where no PIN works, and for people who do not work here. */
-export async function readApprovers(actor: SignedIn, headers: Headers): Promise<ShownApprover[]> {
+/**
+ * By name, without the actor. No one on a tablet that is not shared, where no PIN works, and for people who do not work here.
+ * @param who for an act that an admin alone may do, 'admins'
+ */
+export async function readApprovers(
+  actor: SignedIn,
+  headers: Headers,
+  who: 'in-charge' | 'admins' = 'in-charge',
+): Promise<ShownApprover[]> {
   if (!may(actor, 'orders.manage') || (await readTablet(headers)) === null) return [];
-  const inCharge = await readInCharge();
+  const inCharge = who === 'admins' ? null : await readInCharge();
   return database()
     .select({ userId: userRoles.userId, name: customerProfiles.fullName })
     .from(userRoles)

@@ -3,8 +3,8 @@ import { Form } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Search } from '#ui/icons.ts';
+import type { FoundProduct } from '../kit/products-to-add-queries.server.ts';
 import type { usePackingScans } from '../packing/use-packing-scans.ts';
-import type { FoundProduct } from './products-to-add-queries.server.ts';
 import type { WalkInLine } from './walk-in-queries.server.ts';
 
 export function SearchProducts({

@@ -5,10 +5,10 @@ import { newId } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { answerOrLost, isReachable } from '../kit/lost-answer.ts';
+import { readFoundProducts } from '../kit/products-to-add-queries.server.ts';
 import { unanswered } from '../packing/pack-answer.ts';
 import type { Route } from './+types/walk-in.page';
 import { answerWalkIn } from './answer-walk-in.server.ts';
-import { readFoundProducts } from './products-to-add-queries.server.ts';
 import { readWalkIn } from './walk-in-queries.server.ts';
 import { WalkInForms } from './walk-in-view.tsx';
 

@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/order-refund.page';
-import { answerRefund } from './refund/answer-refund.server.ts';
-import { RefundFields } from './refund/refund-fields.tsx';
-import type { RefundAnswer } from './refund/refund-form.ts';
+import { answerRefund } from './answer-refund.server.ts';
+import { RefundFields } from '#core/sales/orders/refunds/ui/refund-fields.tsx';
+import type { RefundAnswer } from '#core/sales/orders/refunds/refund-form.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'refunds.record', request);

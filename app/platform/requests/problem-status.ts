@@ -24,7 +24,7 @@ const kindsByStatus = {
   405: ['wrong-method'],
   /** Its state has changed, it is no longer free, or a rule of the law or the store forbids it. */
   409: [
-    'stale', 'conflict', 'already-banned', 'already-closed', 'counting', 'figures-changed', 'future', 'last-admin', 'link-over',
+    'stale', 'conflict', 'cash', 'change-invalid', 'already-banned', 'already-closed', 'counting', 'figures-changed', 'future', 'last-admin', 'link-over',
     'no-license', 'no-such-version', 'not-banned', 'not-closed', 'not-last', 'not-next', 'not-over', 'set-outside',
     'too-many-pictures', 'address-forbidden', 'address-unknown', 'admin-releases', 'age', 'already-ended',
     'already-open', 'already-reversed', 'already-undone', 'amount-invalid', 'batch-invalid', 'batch-missing',

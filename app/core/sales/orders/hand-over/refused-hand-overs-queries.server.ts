@@ -1,5 +1,5 @@
 /** Reads hand-overs that were refused when they arrived, for the pages that close the day and for the drawer. */
-import { asc, eq, gte, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may, mayCloseWithout } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -82,4 +82,14 @@ export async function whyNotAccepted(id: string): Promise<string | null> {
     .from(refusedHandOvers)
     .where(eq(refusedHandOvers.id, id));
   return row?.why ?? null;
+}
+
+/** How many hand-overs of an order were refused when they arrived, and settled by no one. @param orderId the row's id */
+export async function countNotAccepted(orderId: string): Promise<number> {
+  const [row] = await database()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(refusedHandOvers)
+    .leftJoin(handOverSettlements, eq(handOverSettlements.refusedId, refusedHandOvers.id))
+    .where(and(eq(refusedHandOvers.orderId, orderId), isNull(handOverSettlements.refusedId)));
+  return row?.count ?? 0;
 }

@@ -74,12 +74,12 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
 
 function drawSums(
   paper: Paper,
-  { subtotal, taxes, total, taxNote, rounding, tendered, refunds }: Receipt,
+  { subtotal, taxes, total, taxNote, rounding, exchange, tendered, refunds }: Receipt,
 ): void {
   const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
   // The totals stay on one page.
   paper.room(
-    (sums.length + (taxNote === null ? 1 : 2) + (rounding === null ? 0 : 2) + (tendered === null ? 0 : 2)) *
+    (sums.length + (taxNote === null ? 1 : 2) + [rounding, exchange, tendered].filter((part) => part !== null).length * 2) *
       20,
   );
   const label = paper.width - AMOUNT;
@@ -98,6 +98,10 @@ function drawSums(
   if (rounding) {
     pair(CASH_ROUNDING, rounding.amount);
     pair(PAID_IN_CASH, rounding.cash, 'strong');
+  }
+  if (exchange) {
+    pair(exchange.back, `−${exchange.amount}`);
+    pair(exchange.label, exchange.due, 'strong');
   }
   if (tendered) {
     pair(CASH_RECEIVED, tendered.received);

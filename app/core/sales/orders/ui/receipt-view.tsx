@@ -74,6 +74,12 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
               <Sum name={PAID_IN_CASH} amount={receipt.rounding.cash} />
             </>
           ) : null}
+          {receipt.exchange ? (
+            <>
+              <Sum name={receipt.exchange.back} amount={`−${receipt.exchange.amount}`} />
+              <Sum name={receipt.exchange.label} amount={receipt.exchange.due} />
+            </>
+          ) : null}
           {receipt.tendered ? (
             <>
               <Sum name={CASH_RECEIVED} amount={receipt.tendered.received} />

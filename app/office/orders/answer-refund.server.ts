@@ -11,7 +11,7 @@ import { readForm } from '#platform/requests/form.ts';
 import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { besideUnits, refundForm, refundQuestion, wantedRefund, withUnits } from './refund-form.ts';
+import { besideUnits, refundForm, refundQuestion, wantedRefund, withUnits } from '#core/sales/orders/refunds/refund-form.ts';
 
 export async function answerRefund(actor: SignedIn, number: string, request: Request) {
   const form = await requestForm(request);

@@ -8,8 +8,8 @@ import {
   refundOf,
   unitsField,
   type WantedUnits,
-} from '#core/sales/orders/refunds/refund.ts';
-import type { RefundableOrder } from '#core/sales/orders/refunds/refunds-queries.server.ts';
+} from './refund.ts';
+import type { RefundableOrder } from './refunds-queries.server.ts';
 import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { refundGoods } from '#kernel/statuses.ts';
