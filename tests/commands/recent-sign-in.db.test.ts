@@ -572,6 +572,8 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/walk-ins/start-walk-in': 'startWalkIn',
   'sales/orders/resend-order-mail': 'resendOrderMail',
   'sales/orders/hand-over/add-order-note': 'addOrderNote',
+  'sales/orders/exchange/exchange-units': 'exchangeUnits',
+  'sales/orders/cash-corrections/correct-cash': 'correctCash',
   'sales/orders/take-fewer': 'takeFewer',
   'sales/orders/hand-over/put-off-order': 'putOffOrder',
   'sales/orders/hand-over/record-arrival': 'recordArrival undoArrival',

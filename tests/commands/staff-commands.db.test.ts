@@ -154,6 +154,17 @@ const rows: Record<string, () => readonly unknown[]> = {
   refuseHandOver: () => ['ORD001', { version: 1, refusal: 'under_age', note: '' }],
   generateReceipt: () => ['ORD001'],
   sendReceipt: () => ['ORD001', 'email'],
+  exchangeUnits: () => [
+    'ORD001',
+    {
+      ...{ key: id, version: 1, back: { itemId: id, quantity: 1 }, reason, due: 0, cashReceived: 0 },
+      ...{ out: { productId: known.productId, quantity: 1 }, id: null },
+    },
+  ],
+  correctCash: () => [
+    'ORD001',
+    { key: id, received: 1, change: 0, reason, seen: { received: 0, change: 0 } },
+  ],
   takeFewer: () => ['ORD001', { productId: known.productId, from: 2, to: 1 }],
   putOffOrder: () => [{ orderId: 'ORD001', why: 'later' }],
   editOrder: () => ['ORD001', { version: 1, lines: [] }, {}],

@@ -45,8 +45,8 @@ export type Shop = {
   signIn(context: Browser, person: SignedIn): Promise<void>;
   /** Another customer buys first: reserves units over HTTP. */
   takeAway(item: Item, quantity: number): Promise<void>;
-  /** A customer reserves a unit for a free pickup time, over HTTP; returns the order number. */
-  order(person: SignedIn, item: Item): Promise<string>;
+  /** A customer reserves a unit, or several, for a free pickup time, over HTTP; returns the order number. */
+  order(person: SignedIn, item: Item, quantity?: number): Promise<string>;
   /** The number of units available in the shop. */
   available(item: Item): Promise<number>;
   /** Ends every connection to the shop's database and refuses new ones. */
@@ -194,8 +194,8 @@ function shopAt(
       });
       expect(response.status, await response.text()).toBe(200);
     },
-    order: async (person, item) => {
-      const cookie = `${await signedIn(db, person)}; age_verified=yes; cart=${item.id}:1`;
+    order: async (person, item, quantity = 1) => {
+      const cookie = `${await signedIn(db, person)}; age_verified=yes; cart=${item.id}:${quantity}`;
       const page = await served(() => fetch(`${origin}/checkout`, { headers: { cookie } }));
       expect(page.status).toBe(200);
       const form = await page.text();

@@ -97,6 +97,8 @@ import { changeOrderNotes } from '#core/sales/orders/change-order-notes.server.t
 import { changeOrderStatus, changePaymentStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/sales/orders/change-pickup-name.server.ts';
 import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
+import { correctCash } from '#core/sales/orders/cash-corrections/correct-cash.server.ts';
+import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { forgetIdsOfDay } from '#core/sales/orders/hand-over/id-owner.server.ts';
 import { movePickup } from '#core/sales/orders/hand-over/move-pickup.server.ts';
@@ -565,6 +567,40 @@ export const commands: readonly Command[] = [
           ],
           slotStartsAt: LATER_SLOT,
         });
+    },
+  },
+  {
+    name: 'exchange of units, and the cash corrected',
+    files: [
+      'sales/orders/exchange/exchange-units',
+      'sales/orders/cash-corrections/correct-cash',
+    ],
+    prepare: async (shop) => {
+      const made = await ready(shop);
+      const { orderId } = made;
+      await handOverOrder(shop.admin, orderId, { version: made.version, ...ID }, NOW);
+      const { version, items } = await storedOrder(shop.db, orderId);
+      const [line] = items;
+      const [first] = both(shop) as [number, number];
+      return () =>
+        Promise.all([
+          exchangeUnits(
+            shop.admin,
+            orderId,
+            {
+              ...{ key: randomUUID(), version, back: { itemId: line?.id ?? '', quantity: 1 } },
+              ...{ out: { productId: first, quantity: 1 }, reason: 'Wrong jar', due: 0 },
+              ...{ cashReceived: 100_000, id: null },
+            },
+            NOW,
+          ),
+          correctCash(
+            shop.admin,
+            orderId,
+            { key: randomUUID(), received: 1, change: 0, reason: 'Typed', seen: { received: 0, change: 0 } },
+            NOW,
+          ),
+        ]);
     },
   },
   {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import {
   type CashOfHandOver,
   readCashGiven,
-} from '#core/sales/orders/hand-over/cash-given-queries.server.ts';
+} from '#core/sales/orders/cash-corrections/cash-given-queries.server.ts';
 import { isOrderNumber } from '#core/sales/orders/order.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';

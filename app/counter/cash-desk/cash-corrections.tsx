@@ -1,7 +1,7 @@
 /** Renders the hand-overs whose cash was corrected while this drawer was open: what a difference may come from. */
 import { Link } from 'react-router';
-import { givenWords } from '#core/sales/orders/hand-over/cash-correction.ts';
-import type { DrawerCorrection } from '#core/sales/orders/hand-over/cash-given-queries.server.ts';
+import { givenWords } from '#core/sales/orders/cash-corrections/cash-correction.ts';
+import type { DrawerCorrection } from '#core/sales/orders/cash-corrections/cash-given-queries.server.ts';
 
 export function CashCorrections({ rows }: { rows: readonly DrawerCorrection[] }) {
   if (rows.length === 0) return null;

@@ -2,12 +2,10 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { drawerName } from '#core/sales/cash-desk/drawer.ts';
 import { readDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { readTabletsOfDay } from '#core/sales/cash-desk/tablets-queries.server.ts';
-import { readCorrectionsOfDrawer } from '#core/sales/orders/hand-over/cash-given-queries.server.ts';
-import { database } from '#db/client.ts';
+import { readCorrectionsOfDrawer } from '#core/sales/orders/cash-corrections/cash-given-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -34,8 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tablets = await readTabletsOfDay(actor);
   const asks = tablets.unsent.length > 0 && !tablets.mayCloseWithout;
   const approvers = asks ? await readApprovers(actor, request.headers) : [];
-  const { zone } = (await readSettings()).store;
-  const corrections = await readCorrectionsOfDrawer(database(), drawer.open.id, zone);
+  const corrections = await readCorrectionsOfDrawer(drawer.open.id);
   return {
     ...{ drawer: drawer.open, noteAbove: drawer.noteAbove, corrections, tablets, approvers },
     key: newId<string>(),

@@ -11,7 +11,7 @@ import { database } from '#db/client.ts';
 import { exchanges, orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { readCashGiven } from '../hand-over/cash-given-queries.server.ts';
+import { readCashGiven } from '../cash-corrections/cash-given-queries.server.ts';
 import { isOrderNumber, isPaid } from '../order.ts';
 import { unitsLabel } from '../refunds/refund.ts';
 import { lineName } from '../sales-columns.server.ts';

@@ -14,7 +14,7 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
 import { readCashGiven, readCorrectionsOfDrawer } from './cash-given-queries.server.ts';
 import { type CorrectionInput, correctCash } from './correct-cash.server.ts';
-import { handOverOrder } from './hand-over-order.server.ts';
+import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
 
 const fresh = freshShop(afterAll);
 let admin: SignedIn;
@@ -108,7 +108,7 @@ test('nothing is corrected without a reason, with an amount that is none, or to 
 test('the count lists it; once the drawer is closed only what leaves its cash alone is corrected', async () => {
   await correct({ received: 6000, change: 1060, reason: 'A dollar too much' }, admin);
   const open = await openSession(fresh.db);
-  expect(await readCorrectionsOfDrawer(fresh.db, open?.id ?? '', 'America/New_York')).toContainEqual(
+  expect(await readCorrectionsOfDrawer(open?.id ?? '')).toContainEqual(
     expect.objectContaining({ number, received: 6000, change: 1060, reason: 'A dollar too much' }),
   );
   const count = { key: randomUUID(), sessionId: open?.id ?? '', pieces: null, next: null };

@@ -1,6 +1,7 @@
 /** Reads the cash of a hand-over as it is known now: with its last correction, if there is one. */
 import { asc, eq } from 'drizzle-orm';
-import type { Database, Transaction } from '#db/client.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { type Database, database, type Transaction } from '#db/client.ts';
 import { cashCorrections, handOvers, orders } from '#db/schema/orders.ts';
 import { formatTime, instantOf } from '#kernel/time.ts';
 import type { CashGiven } from './cash-correction.ts';
@@ -52,11 +53,10 @@ export type DrawerCorrection = {
 
 /** Oldest first. @param drawerSessionId the drawer's row */
 export async function readCorrectionsOfDrawer(
-  db: Reader,
   drawerSessionId: string,
-  zone: string,
 ): Promise<DrawerCorrection[]> {
-  const rows = await db
+  const { zone } = (await readSettings()).store;
+  const rows = await database()
     .select({ row: cashCorrections, number: orders.orderId })
     .from(cashCorrections)
     .innerJoin(orders, eq(orders.id, cashCorrections.orderId))

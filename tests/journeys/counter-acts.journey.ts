@@ -1,0 +1,161 @@
+/** What a customer asks for at the counter: fewer, later, another jar, money back. The ID and the cash stay on the page. */
+import type { Page } from '@playwright/test';
+import { staffPins } from '#db/schema/identity.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
+import { cardText } from '#tests/support/id-cards.ts';
+import { setStatus } from '#tests/support/set-status.ts';
+import { card } from './counter-steps.ts';
+import { pastDoubleClick, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectFits } from './watch.ts';
+
+test.use({ viewport: { width: 768, height: 1024 } });
+
+const license = cardText({ issuer: '636024', expiresOn: '2190-05-14' });
+/** Into the field: the keys of a scanner are told of in scanner.journey.ts. */
+async function readLicense(page: Page): Promise<void> {
+  await page.getByText('Scan into a field').click();
+  await page.getByLabel('Barcode of the license or ID').fill(license.replaceAll('\x1e', ''));
+  await page.getByRole('button', { name: 'Read the barcode' }).click();
+  await expect(page.getByText('WREN ROBIN HALE')).toBeVisible();
+}
+const CHANGED = 'Someone changed this order.';
+
+test('two of three: ID and cash stay over the press, a reload and another page, and the order is handed over', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
+  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
+  await setStatus(shop.db, number, 'ready');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, `/counter/orders/${number}`);
+  await readLicense(page);
+  const name = page.getByRole('checkbox', { name: 'The name on the ID is Wren Hale' });
+  await name.click();
+  const cash = page.getByLabel('Cash received');
+  await cash.fill('200');
+  await page.getByText('Fewer', { exact: true }).locator('..').click();
+  await page.getByRole('button', { name: '2 instead of 3 of Kestrel Moon' }).click();
+  await expect(page.getByText('2 of Kestrel Moon from now on. Take out first what is too much.')).toBeVisible();
+  await expect(page.getByText('Cash due').locator('..')).toContainText('$100.80');
+  await expect(page.getByText('Change due').locator('..')).toContainText('$99.20');
+  await expect(name).toBeChecked();
+  await expect(page.getByText('WREN ROBIN HALE')).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, [390, 1440, 768]);
+  await page.screenshot({ path: '/tmp/w/b/fewer.png', fullPage: true });
+  const typed = page.waitForResponse((response) => response.url().endsWith('/typed'));
+  await cash.fill('150');
+  await typed;
+  await page.reload();
+  await expect(page.getByText('WREN ROBIN HALE')).toBeVisible();
+  await expect(name).toBeChecked();
+  await expect(cash).toHaveValue('150');
+  await visit(page, `/counter/orders/${number}/packing`);
+  await page.goBack();
+  await expect(cash).toHaveValue('150');
+  await page.getByRole('button', { name: /^Out of the bag/ }).click();
+  await expect(page.getByText(/^Out of the bag: 1 of Kestrel Moon/)).toBeVisible();
+  await expect(page.getByText(CHANGED)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  const done = page.getByRole('region', { name: 'What was done' });
+  await expect(done).toContainText('Change due$49.20');
+  await page.screenshot({ path: '/tmp/w/b/closed.png', fullPage: true });
+});
+
+test('no cash with them: the order waits, noted, and the next one is served; nothing of the ID stays', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const jar = await shop.product({ onHand: 9, limitMg: 100 });
+  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar);
+  await setStatus(shop.db, number, 'ready');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, `/counter/orders/${number}`);
+  await readLicense(page);
+  await page.getByRole('button', { name: 'No cash with them' }).click();
+  await expect(page).toHaveURL('/counter');
+  await expect(toast(page, `${number} waits: no cash with them.`)).toBeVisible();
+  await visit(page, `/counter/orders/${number}`);
+  await expect(page.getByText(/Kim Reyes: No cash with them/)).toBeVisible();
+  await expect(page.getByText('WREN ROBIN HALE')).toHaveCount(0);
+  await expect(card(page, number)).toHaveCount(0);
+});
+
+test('afterwards: another jar for the difference, the cash corrected, and money back with an admin’s yes', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const ana = await shop.person({ role: 'admin', name: 'Ana Reyes' });
+  const ben = await shop.person({ role: 'staff', name: 'Ben Ford' });
+  for (const [{ userId }, pin] of [
+    [ana, '927461'],
+    [ben, '408213'],
+  ] as const)
+    await shop.db.insert(staffPins).values({ userId, hash: await hashPassword(pin) });
+  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
+  await shop.product({ name: 'Plover Dusk', onHand: 9, limitMg: 100, retailPrice: 5500 });
+  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 2);
+  await setStatus(shop.db, number, 'ready');
+  await shop.signIn(context, ana);
+  await visit(page, '/counter/switch/share');
+  await page.getByLabel('Name of the tablet').fill('Register 8');
+  await page.getByRole('button', { name: 'Share and sign out' }).click();
+  await page.getByText('Ben Ford').click();
+  await page.getByLabel('PIN', { exact: true }).fill('408213');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page).toHaveURL('/counter');
+  await visit(page, `/counter/orders/${number}`);
+  await readLicense(page);
+  await page.getByRole('checkbox', { name: 'The name on the ID is Wren Hale' }).click();
+  await page.getByLabel('Cash received').fill('500');
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  const done = page.getByRole('region', { name: 'What was done' });
+  await expect(done).toContainText('Change due$399.20');
+  await pastDoubleClick(page);
+
+  await page.getByRole('link', { name: 'Correct the cash' }).click();
+  await page.getByLabel('Cash received').fill('200');
+  await page.getByLabel('Change given back').fill('109.20');
+  await page.getByLabel('What happened').fill('Typed $500');
+  await expect(page.getByText('The drawer then holds $10.00 less than its records say now.')).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, [390, 1440, 768]);
+  await page.screenshot({ path: '/tmp/w/b/cash.png', fullPage: true });
+  await page.getByLabel('Person').selectOption('Ana Reyes');
+  await page.getByLabel('Their PIN').fill('927461');
+  await page.getByRole('button', { name: 'Correct the cash' }).click();
+  await expect(toast(page, 'Corrected by Ana Reyes.')).toBeVisible();
+  await expect(done).toContainText('Change due$109.20');
+  await expect(done).toContainText('Typed $500');
+
+  await page.getByRole('link', { name: 'Exchange', exact: true }).click();
+  await page.getByLabel('Another product').fill('Plover Dusk');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.screenshot({ path: '/tmp/w/b/choose.png', fullPage: true });
+  await expectFits(page, [390, 1440, 768]);
+  await page.getByRole('button', { name: /Plover Dusk/ }).click();
+  await expect(page.getByText('Cash due').locator('..')).toContainText('$11.20');
+  await page.getByLabel('What was wrong').fill('Wanted the other one');
+  await page.getByRole('button', { name: '$20', exact: true }).click();
+  await expectAccessible(page);
+  await expectFits(page, [390, 1440, 768]);
+  await page.screenshot({ path: '/tmp/w/b/exchange.png', fullPage: true });
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await expect(done).toContainText('Change due$8.80');
+  await page.screenshot({ path: '/tmp/w/b/exchanged.png', fullPage: true });
+
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText(`${number} is handed over to`)).toBeVisible();
+  await page.getByRole('link', { name: 'Refund', exact: true }).click();
+  await page.getByLabel('All remaining units').check();
+  await page.getByLabel('Reason').fill('Came back');
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await page.getByRole('button', { name: 'Refund $50.40' }).click();
+  await page.screenshot({ path: '/tmp/w/b/refund.png', fullPage: true });
+  await expect(page.getByText(/Ask an admin for more|Give the customer/).first()).toBeVisible();
+});
