@@ -38,7 +38,9 @@ test('two of three: ID and cash stay over the press, a reload and another page, 
   await cash.fill('200');
   await page.getByText('Fewer', { exact: true }).locator('..').click();
   await page.getByRole('button', { name: '2 instead of 3 of Kestrel Moon' }).click();
-  await expect(page.getByText('2 of Kestrel Moon from now on. Take out first what is too much.')).toBeVisible();
+  await expect(
+    page.getByText('2 of Kestrel Moon from now on. Take out first what is too much.'),
+  ).toBeVisible();
   await expect(page.getByText('Cash due').locator('..')).toContainText('$100.80');
   await expect(page.getByText('Change due').locator('..')).toContainText('$99.20');
   await expect(name).toBeChecked();

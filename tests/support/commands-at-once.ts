@@ -93,12 +93,12 @@ import { addTaxRule, correctTaxRule, removeTaxRule } from '#core/sales/complianc
 import { termsSeen } from '#core/sales/compliance/tax-change.ts';
 import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { cancelOrder } from '#core/sales/orders/cancel-order.server.ts';
+import { correctCash } from '#core/sales/orders/cash-corrections/correct-cash.server.ts';
 import { changeOrderNotes } from '#core/sales/orders/change-order-notes.server.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/sales/orders/change-pickup-name.server.ts';
-import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
-import { correctCash } from '#core/sales/orders/cash-corrections/correct-cash.server.ts';
 import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
+import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { forgetIdsOfDay } from '#core/sales/orders/hand-over/id-owner.server.ts';
 import { movePickup } from '#core/sales/orders/hand-over/move-pickup.server.ts';
@@ -571,10 +571,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'exchange of units, and the cash corrected',
-    files: [
-      'sales/orders/exchange/exchange-units',
-      'sales/orders/cash-corrections/correct-cash',
-    ],
+    files: ['sales/orders/exchange/exchange-units', 'sales/orders/cash-corrections/correct-cash'],
     prepare: async (shop) => {
       const made = await ready(shop);
       const { orderId } = made;

@@ -52,9 +52,7 @@ export type DrawerCorrection = {
 };
 
 /** Oldest first. @param drawerSessionId the drawer's row */
-export async function readCorrectionsOfDrawer(
-  drawerSessionId: string,
-): Promise<DrawerCorrection[]> {
+export async function readCorrectionsOfDrawer(drawerSessionId: string): Promise<DrawerCorrection[]> {
   const { zone } = (await readSettings()).store;
   const rows = await database()
     .select({ row: cashCorrections, number: orders.orderId })

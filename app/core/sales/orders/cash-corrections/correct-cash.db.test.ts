@@ -11,10 +11,10 @@ import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, auditOf, bringTo, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
 import { readCashGiven, readCorrectionsOfDrawer } from './cash-given-queries.server.ts';
 import { type CorrectionInput, correctCash } from './correct-cash.server.ts';
-import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
 
 const fresh = freshShop(afterAll);
 let admin: SignedIn;
@@ -33,8 +33,18 @@ beforeEach(async () => {
   number = await anOrder(await aPerson(fresh.db), [[await aProduct(fresh.db, { onHand: 5, limitMg: 1 }), 1]]);
   await bringTo(staff, number, 'ready');
   const { version } = await storedOrder(fresh.db, number);
-  const id = { idKind: 'passport', idIssuer: 'Canada', idExpiresOn: '2030-01-01', idBirthDate: '1990-01-01' } as const;
-  const done = await handOverOrder(staff, number, { version, ...id, nameMatches: true, cashReceived: 10_000 }, NOW);
+  const id = {
+    idKind: 'passport',
+    idIssuer: 'Canada',
+    idExpiresOn: '2030-01-01',
+    idBirthDate: '1990-01-01',
+  } as const;
+  const done = await handOverOrder(
+    staff,
+    number,
+    { version, ...id, nameMatches: true, cashReceived: 10_000 },
+    NOW,
+  );
   if (!done.ok) throw new Error(JSON.stringify(done.problem));
 });
 
@@ -80,7 +90,9 @@ test('too much given back is for an admin or their yes, and the drawer expects t
   expect((await auditOf(fresh.db, number)).at(-1)).toMatchObject({ who: 'Ada Owner' });
   // And back again: the second correction starts from the first.
   const seen = { received: 6000, change: 4960 };
-  expect(await correct({ seen, received: 6000, change: 960 }, admin)).toMatchObject({ value: { effect: 4000 } });
+  expect(await correct({ seen, received: 6000, change: 960 }, admin)).toMatchObject({
+    value: { effect: 4000 },
+  });
   expect(await expected()).toBe(before);
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });

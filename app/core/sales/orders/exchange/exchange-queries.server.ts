@@ -53,7 +53,10 @@ export async function readExchange(
   const price = total + roundingOf(total, roundsCash);
   const { shares, missing } = takeFirstOut(product.lots, out.quantity, today.toString());
   const needsId = product.requiresId || product.productType === 'cannabis';
-  const [row] = await database().select({ id: orders.id }).from(orders).where(eq(orders.orderId, order.number));
+  const [row] = await database()
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.orderId, order.number));
   const dayStart = asDate(startOfDay(today, settings.store.zone));
   const checked = row && needsId ? await acceptedIdOf(database(), row.id, dayStart) : null;
   return {
@@ -63,7 +66,9 @@ export async function readExchange(
   };
 }
 
-async function placesOf(shares: readonly { lotId: number; quantity: number }[]): Promise<ShownExchange['take']> {
+async function placesOf(
+  shares: readonly { lotId: number; quantity: number }[],
+): Promise<ShownExchange['take']> {
   if (shares.length === 0) return [];
   const rows = await database()
     .select({ id: lots.id, batchNumber: lots.batchNumber, shelfPlace: lots.shelfPlace })

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Approver, SignedIn } from '#core/ground/access/actor.ts';
-import { openDrawer } from '#core/sales/cash-desk/open-drawer.server.ts';
 import { drawerCash, openSession } from '#core/sales/cash-desk/drawer-cash-queries.server.ts';
+import { openDrawer } from '#core/sales/cash-desk/open-drawer.server.ts';
 import { purchasesSeenToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import { staffPins } from '#db/schema/identity.ts';
 import { exchanges, handOvers, idChecks, refunds } from '#db/schema/orders.ts';
@@ -54,7 +54,13 @@ async function exchange(more: Partial<ExchangeInput> = {}, actor = staff, now = 
   const { version, items } = await storedOrder(fresh.db, number);
   const input: ExchangeInput = {
     ...{ key: randomUUID(), version, back: { itemId: items[0]?.id ?? '', quantity: 1 } },
-    ...{ out: { productId: other, quantity: 1 }, reason: 'Wrong jar', due: 1120, cashReceived: 2000, id: null },
+    ...{
+      out: { productId: other, quantity: 1 },
+      reason: 'Wrong jar',
+      due: 1120,
+      cashReceived: 2000,
+      id: null,
+    },
     ...more,
   };
   return exchangeUnits(actor, number, input, now);
@@ -72,7 +78,12 @@ test('a jar for a dearer one: one is waste, one is sold, and the difference is p
   expect(done).toMatchObject({ ok: true, value: { due: 1120 } });
   const out = done.ok ? done.value.number : '';
   const made = await storedOrder(fresh.db, out);
-  expect(made).toMatchObject({ status: 'completed', paymentStatus: 'paid', total: 6160, userId: customer.userId });
+  expect(made).toMatchObject({
+    status: 'completed',
+    paymentStatus: 'paid',
+    total: 6160,
+    userId: customer.userId,
+  });
   expect(await storedOrder(fresh.db, number)).toMatchObject({ paymentStatus: 'paid' });
   expect(await stockOf(fresh.db, jar)).toEqual({ onHand: 3, held: 0 });
   expect(await stockOf(fresh.db, other)).toEqual({ onHand: 4, held: 0 });
@@ -91,7 +102,10 @@ test('a jar for a dearer one: one is waste, one is sold, and the difference is p
   expect((await eventsOf(fresh.db, out)).filter((kind) => kind !== 'receipt-requested')).toEqual([
     'order-completed',
   ]);
-  expect((await auditOf(fresh.db, number)).at(-1)).toMatchObject({ action: 'order.exchanged', who: 'Sam Counter' });
+  expect((await auditOf(fresh.db, number)).at(-1)).toMatchObject({
+    action: 'order.exchanged',
+    who: 'Sam Counter',
+  });
   await expectSound();
 });
 
@@ -123,7 +137,9 @@ test('two exchanges of one jar at once: the second reads that it came too late',
 });
 
 test('the same jar for the same jar costs nothing, and leaves one on the shelf less', async () => {
-  expect(await exchange({ out: { productId: jar, quantity: 1 }, due: 0, cashReceived: null })).toMatchObject({ ok: true });
+  expect(await exchange({ out: { productId: jar, quantity: 1 }, due: 0, cashReceived: null })).toMatchObject({
+    ok: true,
+  });
   expect(await stockOf(fresh.db, jar)).toEqual({ onHand: 2, held: 0 });
   await expectSound();
 });
@@ -151,13 +167,17 @@ test('on a later day the ID is checked again, and on record for the order that w
   const done = await exchange({ id: ID }, staff, LATER);
   const out = await storedOrder(fresh.db, done.ok ? done.value.number : '');
   const checks = await fresh.db.select().from(idChecks).where(eq(idChecks.orderId, out.id));
-  expect(checks).toMatchObject([{ outcome: 'accepted', idKind: 'driver_license', checkedByName: 'Sam Counter' }]);
+  expect(checks).toMatchObject([
+    { outcome: 'accepted', idKind: 'driver_license', checkedByName: 'Sam Counter' },
+  ]);
   const minor = { ...ID, idBirthDate: '2010-01-01' };
   expect(await exchange({ id: minor }, staff, LATER)).toMatchObject({ problem: { kind: 'id' } });
 });
 
 test('cash back counts toward what staff may return; an admin’s yes allows more', async () => {
-  await fresh.db.execute(sql`update store_settings set value = value || '{"staffLimit": 1000}' where name = 'refunds'`);
+  await fresh.db.execute(
+    sql`update store_settings set value = value || '{"staffLimit": 1000}' where name = 'refunds'`,
+  );
   const cheap = await aProduct(fresh.db, { onHand: 5, limitMg: 3_500, retailPrice: 1_000 });
   const swap = { out: { productId: cheap, quantity: 1 }, due: -3920, cashReceived: null };
   expect(await exchange(swap)).toMatchObject({ ok: false });
@@ -180,4 +200,3 @@ test('what came back no longer counts toward the day’s limits, what went out d
   await exchange();
   expect(await flower()).toEqual(before);
 });
-

@@ -137,7 +137,16 @@ export async function exchangeUnits(
     if (due !== input.due) return no({ kind: 'price-changed', due });
     const paid = checkCash(due > 0 ? input.cashReceived : 0, owedOf(due));
     if (paid) return no({ kind: 'cash', problem: paid });
-    await finish(tx, { order, plan: plan.value, refundId: refunded.value.id, sold: sold.value, due, input, staff, now });
+    await finish(tx, {
+      order,
+      plan: plan.value,
+      refundId: refunded.value.id,
+      sold: sold.value,
+      due,
+      input,
+      staff,
+      now,
+    });
     if (input.approver) {
       const yes = await approverAsActor(tx, input.approver, staff);
       if (!yes || !may(yes, 'refunds.any-amount')) return no({ kind: 'not-allowed' });
@@ -155,12 +164,17 @@ async function exchangedBy(tx: Transaction, key: string): Promise<Exchanged | nu
   return row ?? null;
 }
 
-function problemOf(order: LockedOrder, { version, back, out, reason }: ExchangeInput): ExchangeProblem | null {
+function problemOf(
+  order: LockedOrder,
+  { version, back, out, reason }: ExchangeInput,
+): ExchangeProblem | null {
   if (order.status !== 'completed') return { kind: 'never-left' };
   if (order.paymentStatus === 'refunded') return { kind: 'nothing-left' };
   if (order.paymentStatus !== 'paid') return { kind: 'not-paid' };
   if (order.version !== version) return { kind: 'stale' };
-  if (![back.quantity, out.quantity].every((units) => Number.isSafeInteger(units) && units > 0 && units < 1000))
+  if (
+    ![back.quantity, out.quantity].every((units) => Number.isSafeInteger(units) && units > 0 && units < 1000)
+  )
     return { kind: 'quantity-invalid' };
   return reason === '' ? { kind: 'reason-missing' } : null;
 }
@@ -196,7 +210,15 @@ async function idOf(
   if (seen?.idKind) {
     const { idKind, issuer, expiresOn, checkedBy, checkedByName } = seen;
     const note = `Checked for ${order.orderId} on the same day`;
-    return succeed({ idKind, issuer: issuer ?? '', expiresOn, checkedBy, checkedByName, note, createdAt: asDate(now) });
+    return succeed({
+      idKind,
+      issuer: issuer ?? '',
+      expiresOn,
+      checkedBy,
+      checkedByName,
+      note,
+      createdAt: asDate(now),
+    });
   }
   if (order.isWalkIn) return refuse({ kind: 'walk-in' });
   if (!input.id) return refuse({ kind: 'id', problems: [{ kind: 'id-missing' }] });
@@ -288,7 +310,14 @@ async function finish(
   });
   await tx
     .insert(exchanges)
-    .values({ orderId: sold.id, originalId: order.id, refundId, key: input.key, due, createdAt: asDate(now) });
+    .values({
+      orderId: sold.id,
+      originalId: order.id,
+      refundId,
+      key: input.key,
+      due,
+      createdAt: asDate(now),
+    });
   const [after] = await tx.select({ version: orders.version }).from(orders).where(eq(orders.id, sold.id));
   await askForReceipt(tx, { id: sold.id, version: after?.version ?? 1 }, staff.userId);
   await printPaid(tx, sold.id);
@@ -307,4 +336,3 @@ async function finish(
       },
     );
 }
-
