@@ -1,7 +1,7 @@
 /** Answers the correction of a hand-over's cash. */
 import { data } from 'react-router';
 import { z } from 'zod';
-import { yesMessage } from '#core/accounts/identity/pins/pin.ts';
+import { COLLEAGUE_SECRETS, yesFields, yesMessage } from '#core/accounts/identity/pins/pin.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { correctionField, correctionMessage } from '#core/sales/orders/cash-corrections/cash-correction.ts';
 import { correctCash } from '#core/sales/orders/cash-corrections/correct-cash.server.ts';
@@ -10,11 +10,12 @@ import { cleanText, isPlainText } from '#kernel/text.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
-import { readYes, YES_SECRETS } from '../kit/colleagues-yes.server.ts';
+import { readYesIfGiven } from '../kit/read-yes.server.ts';
 
 const amount = z.coerce.number().int().min(0).max(2_000_000_000);
 
 export const cashForm = z.object({
+  ...yesFields,
   key: z.uuid(),
   received: z.string().default('').transform(parseCash),
   change: z.string().default('').transform(parseCash),
@@ -31,10 +32,9 @@ export const cashForm = z.object({
 /** A yes without a PIN is none: the fields are there before anyone knows that they are needed. */
 export async function answerCash(actor: SignedIn, number: string, form: FormData, request: Request) {
   const back = `/counter/orders/${number}`;
-  if (form.get('pin') === '') form.delete('person');
-  const read = readForm(form, cashForm, YES_SECRETS);
+  const read = readForm(form, cashForm, COLLEAGUE_SECRETS);
   if (!read.ok) return data<FormRefusal>(read.refused(), { status: 400 });
-  const yes = await readYes(request, actor, form);
+  const yes = await readYesIfGiven(request, actor, read.value);
   if (!yes.ok)
     return data<FormRefusal>(read.refused(yesMessage(yes.problem), 'pin'), { status: statusOf(yes.problem) });
   const { key, received, change, reason, seenReceived, seenChange } = read.value;

@@ -1,6 +1,6 @@
 /** Answers the form of an exchange: a license that is read, and the exchange itself. */
 import { data, redirect } from 'react-router';
-import { yesMessage } from '#core/accounts/identity/pins/pin.ts';
+import { COLLEAGUE_SECRETS, yesMessage } from '#core/accounts/identity/pins/pin.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { exchangeErrors } from '#core/sales/orders/exchange/exchange.ts';
@@ -12,17 +12,17 @@ import { statusOf } from '#platform/requests/problem-status.ts';
 import { answerScan } from '../hand-over/answer-id-scan.server.ts';
 import { BARCODE } from '../hand-over/counter-forms.ts';
 import { type CounterAnswer, scannedOf } from '../hand-over/scanned-id.ts';
-import { readYes, YES_SECRETS } from '../kit/colleagues-yes.server.ts';
+import { readYesIfGiven } from '../kit/read-yes.server.ts';
 import { exchangeForm, wantedOf } from './exchange-forms.ts';
 
 export async function answerExchange(actor: SignedIn, number: string, form: FormData, request: Request) {
   if (form.has('readBarcode')) return answerScan(form, request.url);
   const wanted = wantedOf(new URL(request.url).searchParams);
-  const read = readForm(form, exchangeForm, [BARCODE, ...YES_SECRETS]);
+  const read = readForm(form, exchangeForm, [BARCODE, ...COLLEAGUE_SECRETS]);
   if (!wanted)
     return redirectWithFlash(`/counter/orders/${number}/exchange`, 'Choose what goes out.', 'info');
   if (!read.ok) return refused(read, read.refused().errors, 400);
-  const yes = await readYes(request, actor, form);
+  const yes = await readYesIfGiven(request, actor, read.value);
   if (!yes.ok) return refused(read, { pin: [yesMessage(yes.problem)] }, statusOf(yes.problem));
   const outcome = await exchangeUnits(actor, number, { ...read.value, ...wanted, approver: yes.value });
   // Its page says what to give back, and prints the receipt.

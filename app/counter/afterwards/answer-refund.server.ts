@@ -1,6 +1,6 @@
 /** Answers the form of a refund at the counter: asks about the amount once, and for a yes where the person may not. */
 import { data } from 'react-router';
-import { yesMessage } from '#core/accounts/identity/pins/pin.ts';
+import { COLLEAGUE_SECRETS, yesFields, yesMessage } from '#core/accounts/identity/pins/pin.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
@@ -19,7 +19,9 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { readYes, YES_SECRETS } from '../kit/colleagues-yes.server.ts';
+import { readYesIfGiven } from '../kit/read-yes.server.ts';
+
+const counterForm = refundForm.extend(yesFields);
 
 /** `asksYes`: the person may not, and an admin may. */
 export type RefundAnswer = Asked & { asksYes?: boolean };
@@ -36,7 +38,7 @@ export async function answerRefund(actor: SignedIn, number: string, request: Req
   const back = `/counter/orders/${number}`;
   const order = await readRefundable(actor, number);
   if (!order?.wasHandedOver) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
-  const read = readForm(form, refundForm, YES_SECRETS);
+  const read = readForm(form, counterForm, COLLEAGUE_SECRETS);
   const wanted = wantedRefund(
     form,
     order.lines.map(({ id }) => id),
@@ -51,10 +53,10 @@ export async function answerRefund(actor: SignedIn, number: string, request: Req
   const question = refundQuestion(order, units, roundsCash, form.get('confirmed'));
   if (question) return again({ ...read.refused(question.message), confirm: question.amount }, 409);
   const confirm = Number(form.get('confirmed'));
-  const yes = await readYes(request, actor, form);
+  const yes = await readYesIfGiven(request, actor, read.value);
   if (!yes.ok)
     return again({ ...read.refused(yesMessage(yes.problem), 'pin'), confirm }, statusOf(yes.problem));
-  const { whole: _, ...input } = read.value;
+  const { whole: _, person: __, pin: ___, ...input } = read.value;
   const outcome = await recordRefund(actor, number, { ...input, units, cash: confirm, approver: yes.value });
   if (outcome.ok) {
     const give = `Give the customer ${formatCents(cents(outcome.value.cash))}.`;

@@ -1,5 +1,6 @@
 /** Defines the forms of an exchange: what is chosen in the address, and what is sent. */
 import { z } from 'zod';
+import { yesFields } from '#core/accounts/identity/pins/pin.ts';
 import type { WantedExchange } from '#core/sales/orders/exchange/exchange-queries.server.ts';
 import { parseCash } from '#kernel/money.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -38,6 +39,7 @@ export const exchangeForm = z
     cashReceived: z.string().default('').transform(parseCash),
     ...idFields,
     ...scannedFields,
+    ...yesFields,
   })
   .transform(
     ({

@@ -2,10 +2,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { phoneOf } from '#core/ground/notifications/preferences-queries.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { paidBackOf } from '#core/sales/orders/exchange/exchange.ts';
-import { readExchangesOf } from '#core/sales/orders/exchange/exchange-queries.server.ts';
 import { givenWords } from '#core/sales/orders/cash-corrections/cash-correction.ts';
 import { readCashGiven } from '#core/sales/orders/cash-corrections/cash-given-queries.server.ts';
+import { paidBackOf } from '#core/sales/orders/exchange/exchange.ts';
+import { readExchangesOf } from '#core/sales/orders/exchange/exchange-queries.server.ts';
 import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { orderStatusLabel } from '#core/sales/orders/order.ts';
 import { type PrinterChoice, readPrinterChoices } from '#core/sales/printing/printers-queries.server.ts';

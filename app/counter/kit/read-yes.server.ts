@@ -14,3 +14,10 @@ export async function readYes(
   if (person === '') return succeed(null);
   return loggedSignIn('pin', readApproval(request, actor.userId, { userId: person, pin }));
 }
+
+/** The same where nobody knows before the answer whether a yes is needed: without a PIN there is none. */
+export const readYesIfGiven = (
+  request: Request,
+  actor: SignedIn,
+  { person, pin }: { person: string; pin: string },
+) => readYes(request, actor, { person: pin === '' ? '' : person, pin });
