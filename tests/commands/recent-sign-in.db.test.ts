@@ -574,7 +574,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/orders/hand-over/add-order-note': 'addOrderNote',
   'sales/orders/exchange/exchange-units': 'exchangeUnits',
   'sales/orders/cash-corrections/correct-cash': 'correctCash',
-  'sales/orders/take-fewer': 'takeFewer',
+  'sales/orders/fewer/take-fewer': 'takeFewer',
   'sales/orders/hand-over/put-off-order': 'putOffOrder',
   'sales/orders/hand-over/record-arrival': 'recordArrival undoArrival',
   'sales/orders/hand-over/report-arrival': 'reportArrival',

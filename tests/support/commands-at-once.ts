@@ -98,6 +98,7 @@ import { changeOrderNotes } from '#core/sales/orders/change-order-notes.server.t
 import { changeOrderStatus, changePaymentStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/sales/orders/change-pickup-name.server.ts';
 import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
+import { takeFewer } from '#core/sales/orders/fewer/take-fewer.server.ts';
 import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { forgetIdsOfDay } from '#core/sales/orders/hand-over/id-owner.server.ts';
@@ -123,7 +124,6 @@ import { changeReservationStatus } from '#core/sales/orders/reservations/change-
 import { expireHolds } from '#core/sales/orders/reservations/expire-holds.server.ts';
 import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-up-hold.server.ts';
 import { warnOfExpiringHolds } from '#core/sales/orders/reservations/warn-of-expiring-holds.server.ts';
-import { takeFewer } from '#core/sales/orders/take-fewer.server.ts';
 import { setQuantity } from '#core/sales/walk-ins/change-walk-in.server.ts';
 import { endAbandonedWalkIns } from '#core/sales/walk-ins/end-walk-ins.server.ts';
 import { placeWalkIn } from '#core/sales/walk-ins/place-walk-in.server.ts';
@@ -602,7 +602,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'fewer of a line at the counter',
-    files: ['sales/orders/take-fewer'],
+    files: ['sales/orders/fewer/take-fewer'],
     prepare: async (shop) => {
       const orderId = await order(shop);
       const [line] = (await storedOrder(shop.db, orderId)).items;

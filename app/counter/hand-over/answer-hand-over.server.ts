@@ -21,7 +21,7 @@ import { takeOutScanned } from '#core/sales/orders/packing/take-out-scanned.serv
 import { mailWalkInReceipt } from '#core/sales/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { sendReceipt, sendReceiptMessage } from '#core/sales/orders/receipts/send-receipt.server.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
-import { fewerMessage, takeFewer } from '#core/sales/orders/take-fewer.server.ts';
+import { fewerMessage, takeFewer } from '#core/sales/orders/fewer/take-fewer.server.ts';
 import { printReceipt } from '#core/sales/printing/print-receipt.server.ts';
 import { printingMessage } from '#core/sales/printing/printing.ts';
 import { newId } from '#kernel/ids.ts';

@@ -1,5 +1,5 @@
 /** The press that takes units off a line of an order in front of its customer: 'product:from:to', as one button sends it. */
-import type { FewerUnits } from '#core/sales/orders/take-fewer.server.ts';
+import type { FewerUnits } from '#core/sales/orders/fewer/take-fewer.server.ts';
 
 /** The name of the button in the form of the hand-over, so that a press loses nothing that was typed or scanned. */
 export const FEWER = 'fewer';

@@ -134,9 +134,8 @@ export async function exchangeUnits(
     const sold = await sell(tx, { order, line, money, id: id.value, staff, desk, now, settings });
     if (!sold.ok) return no(sold.problem);
     const due = sold.value.cash - plan.value.cash;
-    if (due !== input.due) return no({ kind: 'price-changed', due });
-    const paid = checkCash(due > 0 ? input.cashReceived : 0, owedOf(due));
-    if (paid) return no({ kind: 'cash', problem: paid });
+    const unpaid = cashProblemOf(due, input);
+    if (unpaid) return no(unpaid);
     await finish(tx, {
       order,
       plan: plan.value,
@@ -147,12 +146,27 @@ export async function exchangeUnits(
       staff,
       now,
     });
-    if (input.approver) {
-      const yes = await approverAsActor(tx, input.approver, staff);
-      if (!yes || !may(yes, 'refunds.any-amount')) return no({ kind: 'not-allowed' });
-    }
+    if (!(await isYes(tx, input.approver, staff))) return no({ kind: 'not-allowed' });
     return succeed({ number: sold.value.number, due });
   });
+}
+
+/** Whether the yes still counts; true where none was given. */
+async function isYes(
+  tx: Transaction,
+  approver: Approver | null | undefined,
+  staff: SignedIn,
+): Promise<boolean> {
+  if (!approver) return true;
+  const yes = await approverAsActor(tx, approver, staff);
+  return yes !== null && may(yes, 'refunds.any-amount');
+}
+
+/** The difference must be the one on the page, and paid. */
+function cashProblemOf(due: number, input: ExchangeInput): ExchangeProblem | null {
+  if (due !== input.due) return { kind: 'price-changed', due };
+  const problem = checkCash(due > 0 ? input.cashReceived : 0, owedOf(due));
+  return problem && { kind: 'cash', problem };
 }
 
 async function exchangedBy(tx: Transaction, key: string): Promise<Exchanged | null> {
@@ -308,16 +322,14 @@ async function finish(
     cashReceived: due > 0 ? (input.cashReceived ?? 0) : 0,
     ...{ handedOverBy: staff.userId, handedOverByName: staff.name },
   });
-  await tx
-    .insert(exchanges)
-    .values({
-      orderId: sold.id,
-      originalId: order.id,
-      refundId,
-      key: input.key,
-      due,
-      createdAt: asDate(now),
-    });
+  await tx.insert(exchanges).values({
+    orderId: sold.id,
+    originalId: order.id,
+    refundId,
+    key: input.key,
+    due,
+    createdAt: asDate(now),
+  });
   const [after] = await tx.select({ version: orders.version }).from(orders).where(eq(orders.id, sold.id));
   await askForReceipt(tx, { id: sold.id, version: after?.version ?? 1 }, staff.userId);
   await printPaid(tx, sold.id);

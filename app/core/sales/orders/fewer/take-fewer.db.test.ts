@@ -6,8 +6,8 @@ import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, auditOf, bringTo, eventsOf, NOW, stockOf, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { changeOrderStatus, changePaymentStatus } from './change-order-status.server.ts';
-import { handOverOrder } from './hand-over/hand-over-order.server.ts';
+import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
+import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
 import { takeFewer } from './take-fewer.server.ts';
 
 const fresh = freshShop(afterAll);

@@ -17,11 +17,11 @@ import { orders } from '#db/schema/orders.ts';
 import { commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
-import { editLines } from './edit-lines.server.ts';
-import { hasEnded } from './order.ts';
-import { checkChanges, type EditProblem, editMessage, lineChanges } from './order-edit.ts';
-import { itemsOf } from './write-order-lines.server.ts';
-import { lockOrder } from './write-order-status.server.ts';
+import { editLines } from '../edit-lines.server.ts';
+import { hasEnded } from '../order.ts';
+import { checkChanges, type EditProblem, editMessage, lineChanges } from '../order-edit.ts';
+import { itemsOf } from '../write-order-lines.server.ts';
+import { lockOrder } from '../write-order-status.server.ts';
 
 /** A line of the order by its product, with its units on the page, and how many the customer wants. */
 export type FewerUnits = { productId: number; from: number; to: number };
