@@ -69,7 +69,6 @@ const recall = {
 };
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
-const witness = { userId: id, name: 'Juniper Vale', way: 'pin', hash: '' };
 const printer = { name: 'Register', place: '', width: 80, printsReceipts: true, printsSlips: false };
 
 const anId = {

@@ -162,12 +162,9 @@ export function wasteMessage(problem: WasteProblem): string {
   }
 }
 
-/** What is shown of a name that was typed in place of a person, before a witness had to confirm. */
-export const TYPED_NAME = 'name typed';
-
 /** 'Lee Ford', or 'Lee Ford (name typed)' of a record from before people confirmed; null without a name. */
 export function confirmedName(name: string | null, userId: string | null): string | null {
-  return name && userId === null ? `${name} (${TYPED_NAME})` : name;
+  return name && userId === null ? `${name} (name typed)` : name;
 }
 
 /** Checks what is typed at stage one. @param by the person who records it */
