@@ -438,7 +438,7 @@ const everyday: Readonly<Record<string, string>> = {
   'ground/access/hold-session': 'holdSession hasSession',
   'ground/access/offline-action': 'claimAction versionAfter',
   'ground/access/staff-transaction':
-    'staffTransaction recentStaffTransaction rowsWhileAllowed approverAsActor',
+    'staffTransaction recentStaffTransaction rowsWhileAllowed approverAsActor isWitness',
   'ground/access/keyed-request': 'onceForKey answerBefore keepAnswer',
   'accounts/api-tokens/revoke-token': 'revokeStoreToken revokeOwnToken',
   'ground/audit/export-records': 'exportRecords recordExport',
@@ -561,6 +561,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/orders/refunds/record-refund': 'recordRefund',
   'sales/orders/receipts/request-receipt': 'requestReceipt',
   'sales/orders/receipts/send-receipt': 'sendReceipt',
+  'accounts/identity/pins/approval': 'readWitness',
   'accounts/identity/pins/share-tablet': 'stopSharing',
   'sales/orders/receipts/mail-walk-in-receipt': 'mailWalkInReceipt',
   'running/webhooks/on-endpoint': 'onEndpoint',

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addNote } from '#core/accounts/customers/list/add-note.server.ts';
 import { blankProduct } from '#core/goods/catalogue/products/blank-product.ts';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import type { SignedIn, Witness } from '#core/ground/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
@@ -25,12 +25,20 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
 import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { aWitness } from '#tests/support/witness.ts';
 
 let fresh: FreshDatabase;
 let everyRow: EveryRow;
 let folder: string;
 /** The rows that the commands get as arguments. */
-let known: { productId: number; categoryId: number; lotId: number; customerId: string; csv: string };
+let known: {
+  productId: number;
+  categoryId: number;
+  lotId: number;
+  customerId: string;
+  csv: string;
+  witness: Witness;
+};
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -47,7 +55,10 @@ beforeAll(async () => {
     .select({ categoryId: products.categoryId })
     .from(products)
     .where(eq(products.id, productId));
-  known = { productId, categoryId: product?.categoryId ?? 0, lotId: lot?.id ?? 0, customerId: userId, csv };
+  known = {
+    ...{ productId, categoryId: product?.categoryId ?? 0, lotId: lot?.id ?? 0, customerId: userId, csv },
+    witness: await aWitness(fresh.db),
+  };
 });
 afterAll(async () => {
   await everyRow.stop();
@@ -134,9 +145,13 @@ const rows: Record<string, () => readonly unknown[]> = {
   packUnit: () => [{ orderId: 'ORD001', key: id, code: { kind: 'unknown' }, otherLotBecause: '' }],
   takeOutUnit: () => [{ orderId: 'ORD001', unitId: id }],
   liftMissedLimit: () => [known.customerId, reason],
-  moveToWaste: () => [{ key: id, lotId: 1, units: 1, weightMg: null, reason: 'damaged', note: '', witness }],
+  moveToWaste: () => [
+    { key: id, lotId: 1, units: 1, weightMg: null, reason: 'damaged', note: '', witness: known.witness },
+  ],
   undoWaste: () => [{ number: 1, reason }],
-  destroyWaste: () => [{ numbers: [1], at: systemClock(), method: 'composted', second: witness, note: '' }],
+  destroyWaste: () => [
+    { numbers: [1], at: systemClock(), method: 'composted', second: known.witness, note: '' },
+  ],
   exportWaste: () => [list, zone],
   declareOutage: () => [{ since: systemClock(), note: '' }],
   endOutage: () => [1],
