@@ -511,7 +511,7 @@ const everyday: Readonly<Record<string, string>> = {
   'goods/counts/export-count': 'exportCount',
   'goods/stock/undo-adjustment': 'undoAdjustment',
   'sales/cash-desk/change-charge': 'changeCharge',
-  'sales/cash-desk/close-without-tablets': 'closeWithoutTablets',
+  'sales/cash-desk/close-without-tablets': 'closeWithoutTablets mayStillApprove',
   'sales/cash-desk/report-tablet': 'reportTablet',
   'sales/cash-desk/open-drawer': 'openDrawer',
   'sales/cash-desk/record-entry': 'recordEntry reverseEntry',
