@@ -54,9 +54,9 @@ const ENDED: Readonly<Record<string, OrderStatus>> = {
 };
 const CONFIRMED = ['confirmed', 'packing', 'ready', 'processing', 'submitted', 'ready_for_pickup'];
 
-/** The number of 'ORD042'; null for none, and for one that is too large. */
+/** The number of 'ORD042'; null for none, and for one after which the next ones could not be read out. */
 export function numberOf(row: Row): number | null {
-  const [, digits = ''] = /^\s*ORD[-#\s]*0*(\d{1,9})\s*$/i.exec(textOf(row, 'order_id')) ?? [];
+  const [, digits = ''] = /^\s*ORD[-#\s]*0*(\d{1,7})\s*$/i.exec(textOf(row, 'order_id')) ?? [];
   return digits === '' ? null : Number(digits);
 }
 
