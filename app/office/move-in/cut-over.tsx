@@ -66,7 +66,12 @@ export function CutOver({ page }: { page: MoveInPage }) {
               <span className="sr-only">{isDone ? ' (done)' : ' (not done)'}</span>
             </p>
             <p className="text-ink-soft">
-              {text} {to && !isDone ? <Link to={to.path}>{to.label}</Link> : null}
+              {text}{' '}
+              {to && !isDone ? (
+                <Link to={to.path} className="text-spruce-700 underline underline-offset-4">
+                  {to.label}
+                </Link>
+              ) : null}
             </p>
           </div>
         </li>

@@ -38,7 +38,13 @@ export default function MoveIn({ loaderData: page }: Route.ComponentProps) {
               <ul className="max-w-3xl">
                 {proof.stock.map(({ productId, name, source, shop }) => (
                   <li key={productId} className="border-t border-line py-2">
-                    <Link to={`/admin/products/${productId}/lots`}>{name}</Link>: {source} there, {shop} here
+                    <Link
+                      to={`/admin/products/${productId}/lots`}
+                      className="text-spruce-700 underline underline-offset-4"
+                    >
+                      {name}
+                    </Link>
+                    : {source} there, {shop} here
                   </li>
                 ))}
               </ul>
@@ -71,7 +77,13 @@ export default function MoveIn({ loaderData: page }: Route.ComponentProps) {
           <ul className="max-w-3xl">
             {roles.map(({ userId, name, email, role }) => (
               <li key={userId} className="border-t border-line py-2 break-words">
-                <Link to={`/admin/users?q=${encodeURIComponent(email)}`}>{name}</Link>, {role}
+                <Link
+                  to={`/admin/users?q=${encodeURIComponent(email)}`}
+                  className="text-spruce-700 underline underline-offset-4"
+                >
+                  {name}
+                </Link>
+                , {role}
               </li>
             ))}
           </ul>

@@ -30,10 +30,10 @@ export async function makeFormerFiles(folder: string, { photos, products }: Form
     await mkdir(dirname(path), { recursive: true });
     await link(number % 17 === 16 ? kept.page : from, path);
   };
-  for (let number = 1; number <= Math.ceil(photos / 2); number += 1)
+  for (let number = 1; number <= Math.ceil(photos / 4); number += 1)
     await put(`license-photos/licenses/${uuidOf(`person${number}`)}.jpg`, number, kept.jpg);
-  for (let number = 1; number <= Math.floor(photos / 2); number += 1)
+  for (let number = 1; number <= Math.floor(photos / 4); number += 1)
     await put(`profile-photos/profiles/${uuidOf(`person${number}`)}.png`, number, kept.png);
-  for (let number = 1; number <= Math.min(photos, products); number += 1)
+  for (let number = 1; number <= Math.min(Math.floor(photos / 2), products); number += 1)
     await put(`product-images/products/${number}/front view.png`, number, kept.png);
 }

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 
+/** Half of the photos are pictures of products, a quarter each licenses and faces. */
 export type FormerSize = { customers: number; orders: number; products: number; photos: number };
 
 /** Of every account: bcrypt of the C library, cost 6, of `FORMER_PASSWORD`. */
@@ -86,9 +87,9 @@ async function people(client: pg.Client, { customers, photos }: FormerSize): Pro
       i || ' Main Street', case when i % 4 <> 0 then 'NY' || (100000000 + i) end, case when i % 4 <> 0 then 'NY' end, i % 2 = 0,
       case i % 6 when 0 then '05/17/1990' when 1 then 'May 17, 1990' when 2 then '1990-05-17' when 3 then 'soon' when 4 then null else '1990-05-17T00:00:00Z' end,
       case when i % 23 = 0 then 'admin' end, case when i % 41 = 0 then 'banned' end,
-      case when i <= ${Math.ceil(photos / 2)} then 'https://former.example/storage/v1/object/public/license-photos/licenses/' || ${person('i')} || '.jpg' end,
-      case when i <= ${Math.floor(photos / 2)} then 'https://former.example/storage/v1/object/public/profile-photos/profiles/' || ${person('i')} || '.png' end,
-      case when i <= ${photos} then null when i % 3 = 0 then true when i % 31 = 0 then false end,
+      case when i <= ${Math.ceil(photos / 4)} then 'https://former.example/storage/v1/object/public/license-photos/licenses/' || ${person('i')} || '.jpg' end,
+      case when i <= ${Math.floor(photos / 4)} then 'https://former.example/storage/v1/object/public/profile-photos/profiles/' || ${person('i')} || '.png' end,
+      case when i <= ${Math.ceil(photos / 4)} then null when i % 3 = 0 then true when i % 31 = 0 then false end,
       case when i % 19 <> 0 then now() - interval '1 year' end
     from generate_series(1, ${customers}) as i where i % 29 <> 0`);
   await client.query(`
@@ -127,7 +128,7 @@ async function goods(client: pg.Client, { products, photos }: FormerSize): Promi
   await client.query(`
     insert into products
     select case when i % 2 = 0 then i::text else (${idOf('product', 'i')})::text end, case when i % 97 = 0 then null else 'Product ' || i end,
-      case when i <= ${Math.min(photos, products)} then 'https://former.example/storage/v1/object/public/product-images/products/' || i || '/front view.png' when i % 2 = 0 then '/placeholder-product.jpg' end,
+      case when i <= ${Math.min(Math.floor(photos / 2), products)} then 'https://former.example/storage/v1/object/public/product-images/products/' || i || '/front view.png' when i % 2 = 0 then '/placeholder-product.jpg' end,
       case when i % 30 = 0 then '["https://elsewhere.example/a.jpg", "../../etc/passwd"]'::jsonb end,
       case when i % 50 = 0 then null else 20 + i % 30 + 0.99 end, 10, case when i % 3 = 0 then 'merchandise' else 'cannabis' end,
       case when i % 3 = 0 then 3 when i % 3 = 1 then 1 when i % 60 = 2 then 99 else 1 end, i % 5 <> 0, i % 3 <> 0,

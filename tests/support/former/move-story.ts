@@ -1,5 +1,6 @@
 /** The story of a move by `npm run move-in`, as an operator runs it: dry, killed in the middle, repeated, undone. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ export async function runMove(
   args: readonly string[],
   killAfter?: number,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
+  const child = spawn(process.execPath, [...flagsOf(script), join(root, `scripts/${script}.ts`), ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -43,6 +44,14 @@ export async function runMove(
     child.kill('SIGKILL');
   }
   return { code: await ended, output };
+}
+
+/** As package.json runs it: with a heap that does not grow. */
+function flagsOf(script: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return (scripts[script] ?? '').split(' ').filter((part) => part.startsWith('--'));
 }
 
 /** What is compared of two shops: counts, sums, and a sum over rows that must not differ. */

@@ -77,7 +77,7 @@ test('two shops that agree differ in no line', () => {
   const report = reportOf();
   expect(compareCounts(report, same).filter(({ isSame }) => !isSame)).toEqual([]);
   expect(compareMonths(report, same)).toEqual([
-    { what: '2026-01', source: '1 · $11.20', shop: '1 · $11.20', isSame: true, why: [] },
+    { what: 'Jan\u00a02026', source: '1 · $11.20', shop: '1 · $11.20', isSame: true, why: [] },
   ]);
 });
 

@@ -76,11 +76,21 @@ export function compareMonths(report: Report, moved: Moved): Compared[] {
       const [source, shop] = [theirs.get(month), ours.get(month)];
       const isSame = source?.orders === shop?.orders && source?.total === shop?.total;
       return {
-        ...{ what: month, source: words(source), shop: words(shop), isSame },
+        ...{ what: monthLabel(month), source: words(source), shop: words(shop), isSame },
         why: isSame ? [] : [differenceOf(source, shop)],
       };
     });
 }
+
+/** 'Nov 2026' of '2026-11', which stays on one line. */
+const monthLabel = (month: string) =>
+  new Date(`${month}-15T12:00:00Z`)
+    .toLocaleDateString('en-US', {
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    .replace(' ', '\u00a0');
 
 function differenceOf(
   source: { orders: number; total: number } | undefined,
