@@ -240,6 +240,11 @@ describe('people who moved', () => {
     // A repeated move does not bring the former hash back.
     await former.query(`update auth.users set phone = '(607) 555-0111' where email = '${email}'`);
     await run(true);
+    expect(
+      await one(
+        sql`select password as value from accounts join users on users.id = user_id where email = ${email}`,
+      ),
+    ).toMatch(/^\$scrypt\$/);
     expect((await signIn(email)).ok).toBe(true);
   });
 

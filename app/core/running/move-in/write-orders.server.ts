@@ -127,7 +127,7 @@ async function claimNumbers(
   );
   // Those that were given a number here have none that anybody knows.
   const given = await givenNumbers(tx, [...taken.values()]);
-  await continueNumbers(tx, Math.max(1, ...owners.keys()));
+  await continueNumbers(tx, Math.max(0, ...owners.keys()));
   await renumberOrders(tx, [...given]);
   for (const [number, id] of owners) {
     const other = taken.get(number);

@@ -247,11 +247,11 @@ export async function renumberOrders(tx: Transaction, ids: readonly string[]): P
 }
 
 /** The next order comes after the highest number, and after this one. */
-export async function continueNumbers(tx: Transaction, atLeast = 1): Promise<void> {
+export async function continueNumbers(tx: Transaction, atLeast = 0): Promise<void> {
   await tx.execute(sql`
     select setval('order_number_seq', highest)
     from (select greatest(max(number), ${atLeast}::int) as highest from orders) as numbers
-    where highest >= (select last_value from order_number_seq)`);
+    where highest > 0 and highest >= (select last_value from order_number_seq)`);
 }
 
 /** Marks the first order of each customer. */
