@@ -238,7 +238,9 @@ describe('people who moved', () => {
     expect(stored).toMatch(/^\$scrypt\$/);
     expect((await signIn(email)).ok).toBe(true);
     // A repeated move does not bring the former hash back.
-    await former.query(`update auth.users set phone = '(607) 555-0111' where email = '${email}'`);
+    await former.query(`
+      update profiles set phone = '(607) 555-0111' from auth.users
+      where auth.users.id = profiles.id and auth.users.email = '${email}'`);
     await run(true);
     expect(
       await one(
