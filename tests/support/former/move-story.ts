@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../../..');
 type Shop = { url: string; folder: string };
 
 /** Runs the command; `killAfter` milliseconds kill it with SIGKILL. */
-export async function runMove(
+async function runMove(
   script: 'move-in' | 'move-out',
   { url, folder }: Shop,
   args: readonly string[],

@@ -89,9 +89,3 @@ export async function readWaitingRoles(actor: Actor): Promise<WaitingRole[]> {
     order by (moved.about ->> 'role') = 'admin' desc, users.name, users.id limit 200`);
   return rows;
 }
-
-/** Whether something moved here that an undo could delete. */
-export async function hasMoved(): Promise<boolean> {
-  const { rows } = await database().execute(sql`select from moved_rows limit 1`);
-  return rows.length > 0;
-}

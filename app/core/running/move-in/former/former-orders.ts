@@ -31,7 +31,7 @@ const MOST_UNITS = 10_000;
 /** More than this share of the lines is no tax, but a line that is missing. */
 const MOST_TAX = 0.3;
 
-export const FORMER_TAX = { ruleId: 'former', name: 'Tax of the former shop' } as const;
+const FORMER_TAX = { ruleId: 'former', name: 'Tax of the former shop' } as const;
 
 const ENDED: Readonly<Record<string, OrderStatus>> = {
   completed: 'completed',
@@ -55,7 +55,7 @@ const ENDED: Readonly<Record<string, OrderStatus>> = {
 const CONFIRMED = ['confirmed', 'packing', 'ready', 'processing', 'submitted', 'ready_for_pickup'];
 
 /** The number of 'ORD042'; null for none, and for one after which the next ones could not be read out. */
-export function numberOf(row: Row): number | null {
+function numberOf(row: Row): number | null {
   const [, digits = ''] = /^\s*ORD[-#\s]*0*(\d{1,7})\s*$/i.exec(textOf(row, 'order_id')) ?? [];
   return digits === '' ? null : Number(digits);
 }

@@ -2,8 +2,8 @@
 import { type RecordKind, recordKinds } from '../records.ts';
 
 export const DESCRIPTION = 'description.json';
-export const FORMAT = 'farmgate-export';
-export const VERSION = 1;
+const FORMAT = 'farmgate-export';
+const VERSION = 1;
 
 export const recordsFile = (kind: RecordKind): string => `records/${kind}.jsonl`;
 
