@@ -145,7 +145,7 @@ async function sales(client: pg.Client, { customers, orders, products }: FormerS
   const buyer = person(`(1 + i % ${customers})`);
   await client.query(`
     insert into orders
-    select ${idOf('order', 'i')}, case when i % 15 <> 0 then 'ORD' || lpad(i::text, 3, '0') when i % 30 = 0 then 'ORD' || lpad((i - 1)::text, 3, '0') end,
+    select ${idOf('order', 'i')}, case when i % 15 <> 0 then 'ORD' || lpad(i::text, greatest(3, length(i::text)), '0') when i % 30 = 0 then 'ORD' || lpad((i - 1)::text, greatest(3, length((i - 1)::text)), '0') end,
       case when i % 101 = 0 then null when i % 103 = 0 then gen_random_uuid() else ${buyer} end,
       case when i % 2 = 0 then 'PERSON' || (1 + i % ${customers}) || '@former.example' end,
       case when i % 2 = 0 then round(goods * 1.12, 2) end, case when i % 2 = 1 and i % 77 <> 0 then round(goods * 1.12, 2) end,
@@ -166,7 +166,7 @@ async function sales(client: pg.Client, { customers, orders, products }: FormerS
   // Half of the lines by one set of names, half by the other.
   await client.query(`
     insert into order_items
-    select ${idOf('item', 'i')}, case when i % 5 = 1 and i % 15 <> 0 then 'ORD' || lpad(i::text, 3, '0') else (${idOf('order', 'i')})::text end,
+    select ${idOf('item', 'i')}, case when i % 5 = 1 and i % 15 <> 0 then 'ORD' || lpad(i::text, greatest(3, length(i::text)), '0') else (${idOf('order', 'i')})::text end,
       case when i % 83 = 0 then 'gone' else ${product(`(1 + i % ${products})`)} end, case when i % 2 = 1 then 'Product ' || (1 + i % ${products}) end, 1 + i % 3,
       case when i % 2 = 0 then 20 + (1 + i % ${products}) % 30 + 0.99 end, case when i % 2 = 1 then 20 + (1 + i % ${products}) % 30 + 0.99 end,
       null, case when i % 3 = 1 then round((1 + i % 3) * (20 + (1 + i % ${products}) % 30 + 0.99), 2) end,
