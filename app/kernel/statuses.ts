@@ -337,7 +337,8 @@ export type PrinterMaker = (typeof printerMakers)[number];
 export const paperStates = ['ok', 'low', 'out', 'open', 'error'] as const;
 export type PaperState = (typeof paperStates)[number];
 
-export const printKinds = ['receipt', 'slip', 'test'] as const;
+/** `drawer` opens the cash drawer and prints nothing; `labels` are those of an order's bag and units. */
+export const printKinds = ['receipt', 'slip', 'test', 'drawer', 'labels'] as const;
 export type PrintKind = (typeof printKinds)[number];
 
 /**
@@ -354,3 +355,11 @@ export type MoveSource = (typeof moveSources)[number];
 /** `dry-run` reads and reports, `undo` deletes what a run wrote. */
 export const moveKinds = ['dry-run', 'run', 'undo'] as const;
 export type MoveKind = (typeof moveKinds)[number];
+
+/** Who waits at the store: for an order that was reserved, or to buy at the counter. */
+export const lanes = ['pickup', 'walk-in'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** How a printer gets its papers: it asks the shop, or a tablet that it is plugged into does. */
+export const printerConnections = ['network', 'tablet'] as const;
+export type PrinterConnection = (typeof printerConnections)[number];

@@ -16,9 +16,10 @@ const lists = [
   'recalls',
   'cash',
   'operations',
+  'line',
 ] as const;
 /** Topics for one thing, by the ID of its row. */
-const things = ['order', 'user'] as const;
+const things = ['order', 'user', 'register'] as const;
 
 export type ListTopic = (typeof lists)[number];
 export type ThingTopic = `${(typeof things)[number]}:${string}`;

@@ -38,6 +38,7 @@ import { cleanUpWebhooks } from '#core/running/webhooks/clean-up-webhooks.server
 import { planTicks } from '#core/running/webhooks/wake-endpoints.server.ts';
 import { cleanUpTablets } from '#core/sales/cash-desk/report-tablet.server.ts';
 import { cleanUpIdempotencyKeys } from '#core/sales/checkout/clean-up-idempotency-keys.server.ts';
+import { forgetLines } from '#core/sales/line/take-number.server.ts';
 import { forgetIdsOfDay } from '#core/sales/orders/hand-over/id-owner.server.ts';
 import { releaseMissedOrders } from '#core/sales/orders/missed-pickups/release-missed-orders.server.ts';
 import { remindOfMissedPickups } from '#core/sales/orders/missed-pickups/remind-of-missed-pickups.server.ts';
@@ -65,6 +66,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('watch-printers', () => watchPrinters()),
   // Every minute, so that none is missed while the server restarts at midnight.
   everyMinute('forget-walk-in-ids', () => forgetIdsOfDay()),
+  everyMinute('forget-lines', () => forgetLines()),
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),

@@ -92,6 +92,8 @@ import { submitReservation } from '#core/sales/checkout/submit-reservation.serve
 import { addTaxRule, correctTaxRule, removeTaxRule } from '#core/sales/compliance/change-tax-rules.server.ts';
 import { termsSeen } from '#core/sales/compliance/tax-change.ts';
 import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { callAgain, callNext, giveNumber, leaveWalkInLine } from '#core/sales/line/call-next.server.ts';
+import { addRegister, removeRegister } from '#core/sales/line/change-registers.server.ts';
 import { cancelOrder } from '#core/sales/orders/cancel-order.server.ts';
 import { correctCash } from '#core/sales/orders/cash-corrections/correct-cash.server.ts';
 import { changeOrderNotes } from '#core/sales/orders/change-order-notes.server.ts';
@@ -694,6 +696,24 @@ export const commands: readonly Command[] = [
         () => recordArrival(shop.admin, orderId, NOW),
         () => undoArrival(shop.admin, orderId),
         () => addOrderNote(shop.admin, { orderId, text: 'Side door' }, NOW),
+      ];
+      return () => Promise.all(commands.map((command) => command()));
+    },
+  },
+  {
+    name: 'the line and its registers',
+    files: ['sales/line/call-next', 'sales/line/change-registers'],
+    prepare: async (shop) => {
+      const orderId = await order(shop);
+      await recordArrival(shop.admin, orderId, NOW);
+      const register = await addRegister(shop.admin, randomUUID());
+      const registerId = register.ok ? register.value : null;
+      const commands = [
+        () => callNext(shop.admin, { lane: 'pickup', registerId, key: randomUUID() }, NOW),
+        () => callAgain(shop.admin, { lane: 'pickup', number: 1, registerId }, NOW),
+        () => giveNumber(shop.admin, { key: randomUUID(), initials: 'JB' }, NOW),
+        () => leaveWalkInLine(shop.admin, 1, NOW),
+        () => removeRegister(shop.admin, registerId ?? ''),
       ];
       return () => Promise.all(commands.map((command) => command()));
     },

@@ -12,7 +12,9 @@ import { settlePrint } from '#core/sales/printing/print-receipt.server.ts';
 import { isPrintAnswer, printingMessage } from '#core/sales/printing/printing.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { registerOf } from '../kit/register-cookie.server.ts';
 import { answerLicense } from './answer-license.server.ts';
+import { answerLine, isLineIntent } from './answer-line.server.ts';
 import { answerScan } from './answer-unit-scan.server.ts';
 import { type CardIntent, cardForm, findForm } from './board-form.ts';
 import { readOrderByPass, readOrderNumber } from './board-queries.server.ts';
@@ -22,13 +24,17 @@ const orderAt = (number: string) => `/counter/orders/${number}`;
 const packingAt = (number: string) => `${orderAt(number)}/packing`;
 const foundAt = (find: string) => `${BOARD}?${new URLSearchParams({ find })}`;
 
-/** @param url of the board as the viewer sees it, with its search */
-export async function answerBoard(actor: SignedIn, form: FormData, url: string) {
+/** @param request to the board as the viewer sees it, with its search */
+export async function answerBoard(actor: SignedIn, form: FormData, request: Request) {
+  const { url } = request;
   const back = `${BOARD}${new URL(url).search}`;
   if (form.get('intent') === 'find') return find(actor, form);
   if (form.get('intent') === 'license') return answerLicense(actor, form);
   if (form.get('intent') === 'scan') return answerScan(actor, form, url, back);
   if (form.has('paper')) return settle(actor, form, back);
+  const intended = form.get('intent');
+  if (isLineIntent(intended))
+    return answerLine(actor, form, { intent: intended, registerId: registerOf(request), back });
   const read = readForm(form, cardForm);
   if (!read.ok) return redirectWithFlash(back, 'Nothing was changed.', 'info');
   const { intent, order, version } = read.value;

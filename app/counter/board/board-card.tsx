@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { batchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { placeWords, TAKE_OUT_FIRST } from '#core/goods/stock/put-back/put-back.ts';
+import { minutesWaited, pickupLabel } from '#core/sales/line/line.ts';
 import { missedWords, REPEATED } from '#core/sales/orders/missed-pickups/missed-pickup.ts';
 import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -21,6 +22,7 @@ export const OrderCard = memo(Card, (before, after) => readsLike(before) === rea
 
 const readsLike = ({ card: { changedAt: _, ...card }, now }: Props): string =>
   JSON.stringify(card) +
+  (card.ticket ? minutesWaited(now, card.ticket.since) : '') +
   (card.startsAt === null ? '' : waitWords(now, card.startsAt, card.endsAt).text) +
   isAtRisk(card, now);
 
@@ -42,12 +44,7 @@ function Card({ card, now }: Props) {
         <When card={card} now={now} />
       </p>
       <p className="wrap-anywhere">
-        {card.arrival === null ? null : (
-          <span className="figures mr-2 inline-grid min-w-8 place-items-center rounded-pill bg-spruce-700 px-2 text-lg font-semibold text-paper">
-            <span className="sr-only">Number </span>
-            {card.arrival}
-          </span>
-        )}
+        <InLine card={card} />
         <span className="text-lg leading-snug font-semibold">{name}</span>
         {customer ? <span className="block text-sm text-ink-soft">for {customer}</span> : null}
       </p>
@@ -55,12 +52,39 @@ function Card({ card, now }: Props) {
         {units === 1 ? '1 unit' : `${units} units`} ·{' '}
         {due === 0 ? 'paid' : `${formatCents(cents(due))} in cash`}
       </p>
+      <Waited card={card} now={now} />
       {packing ? <p className="-mt-1 text-sm wrap-anywhere">{packing}</p> : null}
       <Flags card={card} now={now} />
       {card.takeOut.length > 0 ? <TakeOut rows={card.takeOut} /> : null}
       {card.lines.length > 0 ? <Lines lines={card.lines} /> : null}
       <Steps card={card} />
     </article>
+  );
+}
+
+/** The number in the line, and the initials of a walk-in. */
+function InLine({ card: { ticket, arrival } }: Pick<Props, 'card'>) {
+  const label = ticket?.label ?? (arrival === null ? null : pickupLabel(arrival));
+  if (label === null) return null;
+  return (
+    <>
+      <span className="figures mr-2 inline-grid min-w-8 place-items-center rounded-pill bg-spruce-700 px-2 text-lg font-semibold text-paper">
+        <span className="sr-only">Number </span>
+        {label}
+      </span>
+      {ticket?.initials ? <span className="mr-2 text-lg font-semibold">{ticket.initials}</span> : null}
+    </>
+  );
+}
+
+/** How long the person waits, and where they were called to. */
+function Waited({ card: { ticket }, now }: Props) {
+  if (!ticket) return null;
+  return (
+    <p className="figures -mt-1 text-sm wrap-anywhere">
+      Here for {minutesWaited(now, ticket.since)}
+      {ticket.calledTo === null ? '' : ` · called${ticket.calledTo === '' ? '' : ` to ${ticket.calledTo}`}`}
+    </p>
   );
 }
 

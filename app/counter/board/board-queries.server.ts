@@ -5,6 +5,7 @@ import { batchesOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
 import { may, type SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { readLine, readTickets, type Ticket } from '#core/sales/line/line-queries.server.ts';
 import { arrivalToday } from '#core/sales/orders/hand-over/arrival.ts';
 import { lateOf } from '#core/sales/orders/hand-over/late-notice.ts';
 import { readPassCode } from '#core/sales/orders/hand-over/pickup-pass.ts';
@@ -18,6 +19,7 @@ import { outsideHoursOf } from '#core/sales/pickup/hours.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
+import { newId } from '#kernel/ids.ts';
 import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
 import { type Board, type BoardCard, columnOf, columnsOf, loadOf, SHOWN, stepOf } from '../day/board.ts';
 import { readBoardNotices } from './board-notices-queries.server.ts';
@@ -53,8 +55,9 @@ export async function readBoard(
     // Its person is at the counter until it ends.
     orders.isWalkIn,
   );
-  const [notices, open, earlier, done, doneTotal, found] = await Promise.all([
+  const [notices, line, open, earlier, done, doneTotal, found] = await Promise.all([
     readBoardNotices(today),
+    readLine(now, zone),
     selectPlaces(and(isOpenOrder, ofToday)),
     database().$count(orders, and(isOpenOrder, lt(orders.pickupStartsAt, from))),
     selectDone(from),
@@ -72,7 +75,7 @@ export async function readBoard(
   const ids = Object.values(inColumns).flatMap(({ cards }) => cards.map(({ id }) => id));
   // One that has ended since is left out.
   const rows = await selectOrders(and(isOpenOrder, isAny(orders.id, ids)), ids.length);
-  const [missed, unitsOut] = await Promise.all([
+  const [missed, unitsOut, tickets] = await Promise.all([
     countMissedPickups(
       [...rows, ...found].map(({ userId }) => userId),
       now,
@@ -81,11 +84,16 @@ export async function readBoard(
       database(),
       [...rows, ...found].map(({ id }) => id),
     ),
+    readTickets(
+      [...rows, ...found].map(({ id }) => id),
+      today.toString(),
+    ),
   ]);
   const toCard = (row: OrderRow) =>
     cardOf(row, actor, {
       ...{ now, zone, timeOf, roundsCash: cash.roundsCash, isOutside: isOutside(row) },
       missed: missed.get(row.userId)?.total ?? 0,
+      ticket: tickets.get(row.id) ?? null,
       takeOut: (unitsOut.get(row.id) ?? []).map(
         ({ id, units, name, batchNumber, lotStatus, shelfPlace }) => ({
           ...{ id, units, name, batchNumber, lotStatus, shelfPlace },
@@ -100,6 +108,7 @@ export async function readBoard(
   });
   return {
     notices,
+    line: { ...line, keys: { pickup: newId(), 'walk-in': newId(), number: newId() } },
     outside: places.filter((place) => place.isOutside).length,
     columns: {
       here: withCards(inColumns.here),
@@ -220,6 +229,7 @@ function cardOf(
     roundsCash,
     isOutside,
     missed,
+    ticket,
     takeOut,
   }: {
     now: Temporal.Instant;
@@ -228,6 +238,7 @@ function cardOf(
     roundsCash: boolean;
     isOutside: boolean;
     missed: number;
+    ticket: Ticket | null;
     takeOut: BoardCard['takeOut'];
   },
 ): BoardCard {
@@ -245,6 +256,7 @@ function cardOf(
     startsAt: row.pickupStartsAt?.getTime() ?? null,
     endsAt: row.pickupEndsAt?.getTime() ?? null,
     arrival,
+    ticket,
     says: lateOf(row, zone)?.around ?? null,
     isWalkIn: row.isWalkIn,
     isOutside,
@@ -328,6 +340,16 @@ export async function readOrderByPass(
   const open = await database().$count(orders, and(isOpenOrder, isOfPass(passCode)));
   const isToPack = !hasEnded(found.status) && shownStatus(found.status, found) !== 'ready';
   return { number: found.number, hasEnded: hasEnded(found.status), isToPack, open };
+}
+
+/** The page of an order's next step: its packing, or its hand-over. @param number 'ORD042' */
+export async function readNextPage(number: string): Promise<string> {
+  const [order] = await database()
+    .select({ status: orders.status, missing: missingUnits, toPack: unitsToPack })
+    .from(orders)
+    .where(eq(orders.orderId, number));
+  const isToPack = order && !hasEnded(order.status) && shownStatus(order.status, order) !== 'ready';
+  return `/counter/orders/${number}${isToPack ? '/packing' : ''}`;
 }
 
 /** The numbers of the orders that this person packs, two at most; none for actors who may not manage orders. */

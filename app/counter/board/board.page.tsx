@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
+import { readRegisters } from '#core/sales/line/line-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useTableKeys } from '#ui/data-table/use-table-keys.ts';
@@ -11,6 +12,7 @@ import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
 import { whatMoves } from '../day/board.ts';
 import { InChargeLine, PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
 import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
+import { registerOf } from '../kit/register-cookie.server.ts';
 import { serverOrCopy, serverOrWait } from '../network/server-or-copy.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
@@ -21,6 +23,7 @@ import { DayIsOver, Earlier, SlotLoad } from './day-load.tsx';
 import { DrawerLine } from './drawer-line.tsx';
 import { FindBox } from './find-box.tsx';
 import { FoundOrders } from './found-orders.tsx';
+import { LineBar } from './line-bar.tsx';
 import { offlineBoard } from './offline-board.ts';
 import { unanswered, withoutNetwork } from './offline-form.ts';
 import { leadScan } from './scan-answer.ts';
@@ -32,19 +35,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const find = (new URL(request.url).searchParams.get('find') ?? '').trim().slice(0, 100);
   const now = systemClock();
-  const [board, drawer, isOver, shift] = await Promise.all([
+  const [board, drawer, isOver, shift, registers] = await Promise.all([
     readBoard(actor, find, now),
     readOpenDrawer(),
     isAfterLastPickup(now),
     readShiftFacts(actor),
+    readRegisters(),
   ]);
   if (!board) throw new Response(null, { status: 403 });
-  return { board, find, drawer, isOver, shift };
+  const own = registerOf(request);
+  const register = registers.find(({ id }) => id === own)?.name ?? null;
+  return { board, find, drawer, isOver, shift, register };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
-  return answerBoard(actor, await requestForm(request), request.url);
+  return answerBoard(actor, await requestForm(request), request);
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
@@ -64,10 +70,10 @@ export const clientAction = (args: Route.ClientActionArgs) =>
 export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
 
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { board, find, drawer, isOver, shift } = loaderData;
+  const { board, find, drawer, isOver, shift, register } = loaderData;
   const cards = useRef<HTMLDivElement>(null);
   useTableKeys(cards);
-  useLive(['orders', 'cash', 'recalls']);
+  useLive(['orders', 'cash', 'recalls', 'line']);
   useBoardSays(actionData);
   const isSettling = useSettling(whatMoves(board), find);
   return (
@@ -83,6 +89,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       {board.found ? (
         <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
+      {board.line ? <LineBar line={board.line} register={register} now={board.now} /> : null}
       <BoardNotices {...board} />
       {shift ? <PauseNotice {...shift} /> : null}
       {shift ? <PermitNotice {...shift} /> : null}

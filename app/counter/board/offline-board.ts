@@ -19,6 +19,7 @@ export function offlineBoard({ day, actions }: Known, find: string, now: number)
       ...(day.board.notices ?? { closure: null, recalls: [] }),
       printing: { printers: [], papers: [] },
     },
+    line: null,
     outside: day.board.outside ?? 0,
     columns: columnsOf(cards, SHOWN),
     done: { total: day.board.done.total + done.length, orders: [...done, ...day.board.done.orders] },
@@ -27,7 +28,7 @@ export function offlineBoard({ day, actions }: Known, find: string, now: number)
     found: find === '' ? null : cards.filter((card) => isFound(card, find)).slice(0, FOUND_SHOWN),
     now,
   };
-  return { board, find, drawer: day.drawer, isOver: false, shift: null };
+  return { board, find, drawer: day.drawer, isOver: false, shift: null, register: null };
 }
 
 export type Moved = { cards: BoardCard[]; done: DoneOrder[] };

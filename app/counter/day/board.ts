@@ -2,9 +2,10 @@
 
 import type { Batch } from '#core/goods/stock/lots/lots.ts';
 import type { UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import type { Line, Ticket } from '#core/sales/line/line-queries.server.ts';
 import { shownStatus, type UnreadyUnits } from '#core/sales/orders/order.ts';
 import type { PrintingNotices } from '#core/sales/printing/printers-queries.server.ts';
-import type { OrderStatus } from '#kernel/statuses.ts';
+import type { Lane, OrderStatus } from '#kernel/statuses.ts';
 
 /** From the person at the counter to what was handed over. `new`: not packed yet. */
 export const columns = ['here', 'new', 'packing', 'ready', 'done'] as const;
@@ -156,6 +157,8 @@ export type BoardCard = {
   endsAt: number | null;
   /** The number in the line. */
   arrival: number | null;
+  /** Their place in the line; null without one, absent in copies of tablets from before it. */
+  ticket?: Ticket | null;
   /** 'Around 2:30 PM': the customer's message. */
   says: string | null;
   isWalkIn: boolean;
@@ -190,8 +193,13 @@ export type BoardNotices = {
   printing: PrintingNotices;
 };
 
+/** The line; `keys` are of the next presses: sent again, each does nothing twice. */
+export type BoardLineUp = Line & { keys: Record<Lane | 'number', string> };
+
 export type Board = {
   notices: BoardNotices;
+  /** Who waits, and who was called; null without a network. */
+  line: BoardLineUp | null;
   /** Orders of the day whose pickup time is outside the posted hours. */
   outside: number;
   columns: Record<Exclude<Column, 'done'>, { total: number; cards: BoardCard[] }>;

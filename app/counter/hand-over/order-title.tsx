@@ -1,6 +1,8 @@
 /** Renders whose order it is, with its number in the line, its pickup time, and the customer's other open orders. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { pickupLabel } from '#core/sales/line/line.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { CounterOrder } from '../day/counter-order.ts';
@@ -21,7 +23,7 @@ export function OrderTitle({ order, children }: { order: CounterOrder; children:
       }
       facts={[
         holder === customer ? null : `for ${customer}`,
-        arrival === null || isOver ? null : `number ${arrival} in the line`,
+        arrival === null || isOver ? null : `number ${pickupLabel(arrival)} in the line`,
         units === 1 ? '1 unit' : `${units} units`,
         order.isWalkIn ? null : (pickup ?? 'no pickup time'),
         order.missed && `${order.missed.toLowerCase()} in 90 days`,

@@ -1,5 +1,7 @@
 /** Renders the packing page: whose order it is, what to scan next, what was said, and the lines. */
+
 import { Form, Link, useNavigation } from 'react-router';
+import { pickupLabel } from '#core/sales/line/line.ts';
 import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
 import { Button } from '#ui/button.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -92,7 +94,7 @@ function Title({
       title={`Pack ${number} for ${holder}`}
       facts={[
         holder === customer ? null : `ordered by ${customer}`,
-        arrival === null ? null : `number ${arrival} in the line`,
+        arrival === null ? null : `number ${pickupLabel(arrival)} in the line`,
         `${packed} of ${units} packed`,
         isWalkIn ? null : (pickup ?? 'no pickup time'),
       ]}

@@ -11,13 +11,14 @@ import { statusOf } from '#platform/requests/problem-status.ts';
 import { answerScan } from '../hand-over/answer-id-scan.server.ts';
 import { BARCODE } from '../hand-over/counter-forms.ts';
 import { type CounterAnswer, scannedOf } from '../hand-over/scanned-id.ts';
+import { registerOf } from '../kit/register-cookie.server.ts';
 import { startForm } from './walk-in-forms.ts';
 
-export async function answerStart(actor: SignedIn, form: FormData, url: string) {
-  if (form.has('readBarcode')) return answerScan(form, url, walkInIdMessage);
+export async function answerStart(actor: SignedIn, form: FormData, request: Request) {
+  if (form.has('readBarcode')) return answerScan(form, request.url, walkInIdMessage);
   const read = readForm(form, startForm, [BARCODE]);
   if (!read.ok) return refused(read);
-  const outcome = await startWalkIn(actor, read.value);
+  const outcome = await startWalkIn(actor, { ...read.value, registerId: registerOf(request) });
   if (outcome.ok) return redirect(`/counter/walk-in/${outcome.value.id}`);
   const { problem } = outcome;
   if (problem.kind !== 'id') return refused(read, { message: walkInMessage(problem) }, statusOf(problem));

@@ -1,6 +1,7 @@
 /** /counter/walk-in: the ID check that starts an order for a person without an account, and walk-ins under way. */
 import { Link, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { lineLabel } from '#core/sales/line/line.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -18,12 +19,18 @@ import { readOpenWalkIns, readStartFacts } from './walk-in-queries.server.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const [open, facts] = await Promise.all([readOpenWalkIns(actor), readStartFacts()]);
-  return { open, ...facts };
+  return { open, ...facts, ticket: readTicket(request) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
-  return answerStart(actor, await requestForm(request), request.url);
+  return answerStart(actor, await requestForm(request), request);
+}
+
+/** The number that was called: '?number=2'. */
+function readTicket(request: Request): number | null {
+  const number = Number(new URL(request.url).searchParams.get('number') ?? '');
+  return Number.isInteger(number) && number > 0 && number < 10_000 ? number : null;
 }
 
 export const shouldRevalidate = isReachable;
@@ -31,14 +38,16 @@ export const shouldRevalidate = isReachable;
 export const meta: Route.MetaFunction = () => [{ title: 'Walk-in · Counter' }];
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, closed, homeState, minimumAge, key } = loaderData;
+  const { open, closed, homeState, minimumAge, key, ticket } = loaderData;
   const answer: CounterAnswer | undefined = actionData;
   const sent = useNavigation().formData;
   const isBusy = sent !== undefined && !sent.has('readBarcode');
   return (
     <div className="mx-auto max-w-3xl">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="text-2xl">Walk-in</h1>
+        <h1 className="text-2xl">
+          {ticket === null ? 'Walk-in' : `Walk-in ${lineLabel('walk-in', ticket)}`}
+        </h1>
         <Link to="/counter" className={`text-sm ${headLink}`}>
           Board
         </Link>
@@ -56,6 +65,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
             {/* Enter in a field presses a form's first button: this one, not 'Read the barcode'. */}
             <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
             <input type="hidden" name="key" value={answer?.values.key || first} />
+            {ticket === null ? null : <input type="hidden" name="ticket" value={ticket} />}
             <IdCheckFields
               holder={null}
               homeState={homeState}

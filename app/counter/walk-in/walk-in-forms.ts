@@ -8,6 +8,8 @@ import { idFields, scannedFields } from '../hand-over/counter-forms.ts';
 export const startForm = z
   .object({
     key: z.uuid().catch(''),
+    /** The number that they waited with. */
+    ticket: shownNumber().nullish().catch(null),
     ...idFields,
     ...scannedFields,
     idNumber: z.string().overwrite(cleanText).max(40).refine(isPlainText).default(''),

@@ -12,7 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { paperStates, printerMakers, printJobStatuses, printKinds } from '#kernel/statuses.ts';
+import {
+  paperStates,
+  printerConnections,
+  printerMakers,
+  printJobStatuses,
+  printKinds,
+} from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
@@ -31,6 +37,9 @@ export const printers = pgTable(
     /** Whether it prints a receipt when an order is paid, and a slip when one arrives. */
     printsReceipts: boolean().notNull().default(false),
     printsSlips: boolean().notNull().default(false),
+    /** Whether the cash drawer is plugged into it: it opens the drawer when cash is taken. */
+    opensDrawer: boolean().notNull().default(false),
+    connection: text({ enum: printerConnections }).notNull().default('network'),
     /** null until it asked for the first time. */
     lastContactAt: instant(),
     /** As it said last; null if it says nothing of its paper. */
@@ -43,6 +52,7 @@ export const printers = pgTable(
     unique('printers_token_key').on(table.token),
     uniqueIndex('printers_name_idx').on(sql`lower(${table.name})`),
     check('printers_maker_check', isOneOf(table.maker, printerMakers)),
+    check('printers_connection_check', isOneOf(table.connection, printerConnections)),
     check('printers_paper_check', isOneOf(table.paper, paperStates)),
     check('printers_width_check', sql`${table.width} in (80, 58)`),
   ],
@@ -59,7 +69,7 @@ export const printJobs = pgTable(
       .notNull()
       .references(() => printers.id, { onDelete: 'cascade' }),
     kind: text({ enum: printKinds }).notNull(),
-    /** null for a test page. */
+    /** null for a test page, and for a drawer that is opened without a sale. */
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     /** What asked for it: the form's, or what happened to the order. The same cause prints once. */
     key: text().notNull(),
@@ -84,7 +94,10 @@ export const printJobs = pgTable(
     index('print_jobs_created_idx').on(table.createdAt),
     check('print_jobs_kind_check', isOneOf(table.kind, printKinds)),
     check('print_jobs_status_check', isOneOf(table.status, printJobStatuses)),
-    check('print_jobs_order_check', sql`(${table.orderId} is null) = (${table.kind} = 'test')`),
+    check(
+      'print_jobs_about_check',
+      sql`${table.kind} = 'drawer' or (${table.orderId} is null) = (${table.kind} = 'test')`,
+    ),
     check('print_jobs_ended_check', sql`(${table.endedAt} is not null) = (${table.status} = 'printed')`),
   ],
 );

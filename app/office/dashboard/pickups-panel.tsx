@@ -1,6 +1,7 @@
 /** Renders the open pickups of the day by time, late ones first. */
 
 import { TAKE_OUT_FIRST } from '#core/goods/stock/put-back/put-back.ts';
+import { pickupLabel } from '#core/sales/line/line.ts';
 import { orderStatusLabel, orderTones } from '#core/sales/orders/order.ts';
 import { UNITS_MISSING, UNITS_TO_PACK } from '#core/sales/orders/order-status.ts';
 import { Moment } from '#office/kit/moment.tsx';
@@ -66,7 +67,7 @@ function Row({ line, year, repeats }: { line: PickupLine; year: number; repeats:
         {line.name}
         {line.arrival === null ? null : (
           <span className="figures block font-medium text-spruce-700">
-            At the store: number {line.arrival}
+            At the store: number {pickupLabel(line.arrival)}
           </span>
         )}
         {line.says ? (

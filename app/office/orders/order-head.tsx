@@ -1,4 +1,5 @@
 /** Renders the head of an order's page: number, badges, buttons, notices. */
+import { pickupLabel } from '#core/sales/line/line.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
 import { OUTSIDE_HOURS, UNITS_MISSING } from '#core/sales/orders/order-status.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -74,7 +75,11 @@ export function OrderNotices({ order, customer }: { order: ManagedOrder; custome
         </Notice>
       ) : null}
       {order.arrival === null ? null : (
-        <Notice tone="info" className="mb-5" title={`At the store: number ${order.arrival} in the line`} />
+        <Notice
+          tone="info"
+          className="mb-5"
+          title={`At the store: number ${pickupLabel(order.arrival)} in the line`}
+        />
       )}
       {order.late ? (
         <Notice tone="info" className="mb-5" title={`Running late: ${order.late.around}`}>

@@ -1,5 +1,7 @@
 /** Renders 'I’m here' on the day of the pickup, and then the number in the line. */
+
 import { Form, useNavigation } from 'react-router';
+import { pickupLabel } from '#core/sales/line/line.ts';
 import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -8,7 +10,7 @@ export function Arrival({ arrival: { offered, number } }: { arrival: OrderDetail
   const isBusy = useNavigation().formData?.get('intent') === 'here';
   if (number !== null)
     return (
-      <Notice tone="success" className="mt-4 print:hidden" title={`You are number ${number}`}>
+      <Notice tone="success" className="mt-4 print:hidden" title={`You are number ${pickupLabel(number)}`}>
         We know that you are here. Have your ID and cash ready.
       </Notice>
     );

@@ -13,6 +13,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   recalls: 'inventory.count',
   cash: 'cash.handle',
   operations: 'settings.manage',
+  line: 'orders.manage',
 };
 
 /** `if-owner`: the database must say whether the thing is this person's own. */
@@ -25,5 +26,6 @@ export function topicAccess(actor: Actor, topic: Topic): TopicAccess {
   if (thing === null) return may(actor, listNeeds[topic as ListTopic]) ? 'allowed' : 'refused';
   if (thing.kind === 'user')
     return thing.id === actor.userId || may(actor, 'customers.read') ? 'allowed' : 'refused';
+  if (thing.kind === 'register') return may(actor, 'orders.manage') ? 'allowed' : 'refused';
   return may(actor, 'orders.manage') ? 'allowed' : 'if-owner';
 }

@@ -1,6 +1,7 @@
 /** Defines the refusals when staff change an order's status or payment, and their messages. */
 
 import { TAKE_OUT_FIRST, takeOutText, type UnitsOut } from '#core/goods/stock/put-back/put-back.ts';
+import { pickupLabel } from '#core/sales/line/line.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { orderStatusLabel, paymentStatusLabel } from './order.ts';
@@ -67,7 +68,7 @@ function statusReason(problem: StatusProblem): string {
     case 'farm-closed':
       return 'The farm was closed at this pickup time, so the customer did not miss it. Move or cancel the order.';
     case 'customer-here':
-      return `The customer is here, number ${problem.arrival} in the line. If they left, press ‘Not here’ on the board first.`;
+      return `The customer is here, number ${pickupLabel(problem.arrival)} in the line. If they left, press ‘Not here’ on the board first.`;
     case 'pickup-ahead':
       return 'The pickup time is not over yet, so the customer did not miss it. Cancel the order if they are not coming.';
     case 'units-missing':

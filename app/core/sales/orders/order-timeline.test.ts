@@ -102,7 +102,7 @@ test('an arrival is in its place, after the late notice that it ended', () => {
   expect(moments.map(({ label, detail = '' }) => `${label} ${detail}`.trim())).toEqual([
     'Reserved',
     'Running late around 2:45 PM',
-    'At the store number 3 in the line',
+    'At the store number P3 in the line',
     'Completed',
   ]);
 });

@@ -1,5 +1,7 @@
 /** Builds an order's timeline, as staff and its customer read it. */
+
 import { type DomainEvent, eventSchema } from '#core/ground/events/event.ts';
+import { pickupLabel } from '#core/sales/line/line.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
@@ -88,7 +90,9 @@ export function timelineOf(
   if (order.cancelledAt && !has(orderStatusLabel.cancelled))
     moments.push({ label: orderStatusLabel.cancelled, at: order.cancelledAt });
   if (order.arrivedAt) {
-    const detail = order.arrivalNumber ? { detail: `number ${order.arrivalNumber} in the line` } : {};
+    const detail = order.arrivalNumber
+      ? { detail: `number ${pickupLabel(order.arrivalNumber)} in the line` }
+      : {};
     moments.push({ label: 'At the store', at: order.arrivedAt, ...detail });
   }
   moments.sort((one, other) => one.at.getTime() - other.at.getTime());

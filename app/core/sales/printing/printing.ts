@@ -27,6 +27,8 @@ const kindWords: Readonly<Record<PrintKind, string>> = {
   receipt: 'Receipt',
   slip: 'Order slip',
   test: 'Test page',
+  drawer: 'Cash drawer',
+  labels: 'Labels',
 };
 
 export const statusWords: Readonly<Record<PrintJobStatus, string>> = {

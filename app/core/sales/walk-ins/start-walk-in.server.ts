@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { seatWalkIn } from '#core/sales/line/take-number.server.ts';
 import { hoursNotice } from '#core/sales/orders/hand-over/hours-notice.ts';
 import { checkId, type HandOverInput, type IdProblem } from '#core/sales/orders/hand-over/id-check.ts';
 import { ownerOfId, WALK_IN } from '#core/sales/orders/hand-over/id-owner.server.ts';
@@ -23,6 +24,9 @@ export type WalkInId = Pick<
   /** Of the form: sent again with the same ID, it starts nothing. */
   key: string;
   idNumber: string;
+  /** The number that they waited with, and the register that serves them; without them the next number. */
+  ticket?: number | null;
+  registerId?: string | null;
 };
 
 /**
@@ -60,7 +64,10 @@ export async function startWalkIn(
     const id = (await writeOnce(tx, { ...values, key: input.key })) ?? (await idOfKey(tx, input.key, userId));
     // The key is of a press whose answer was lost; since then another person's ID is in the form.
     const started = id ?? (await writeOnce(tx, { ...values, key: newId<string>() }));
-    return started === null ? refuse({ kind: 'not-found' }) : succeed({ id: started });
+    if (started === null) return refuse({ kind: 'not-found' });
+    const { ticket = null, registerId = null } = input;
+    await seatWalkIn(tx, { walkInId: started, ticket, registerId }, { now, zone: store.zone });
+    return succeed({ id: started });
   });
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { leaveLine } from '#core/sales/line/take-number.server.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
@@ -37,8 +38,12 @@ export async function recordArrival(
   });
 }
 
-/** Deletes an arrival that was recorded for the wrong order. */
-export async function undoArrival(actor: Actor, orderId: string): Promise<Result<null, ArrivalProblem>> {
+/** Deletes an arrival that was recorded for the wrong order, or of someone who left. Their number is no one else's today. */
+export async function undoArrival(
+  actor: Actor,
+  orderId: string,
+  now = systemClock(),
+): Promise<Result<null, ArrivalProblem>> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-found' }));
   return asStaff<Result<null, ArrivalProblem>>(async (tx, staff) => {
     const order = await lockOrder(tx, orderId);
@@ -51,6 +56,7 @@ export async function undoArrival(actor: Actor, orderId: string): Promise<Result
       before: { arrival: order.arrivalNumber },
     });
     await tx.update(orders).set({ arrivedAt: null, arrivalNumber: null }).where(eq(orders.id, order.id));
+    await leaveLine(tx, order.id, now);
     await announce(tx, 'orders', `order:${order.id}`);
     return succeed(null);
   });

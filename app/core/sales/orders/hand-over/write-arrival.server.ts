@@ -1,10 +1,10 @@
 /** Writes an arrival with the next number in the line. */
-import { eq, gte, max } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { lockAdvisory } from '#db/advisory-locks.ts';
+import { takePickupNumber } from '#core/sales/line/take-number.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
-import { asDate, startOfDay, storeDate } from '#kernel/time.ts';
+import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { LockedOrder } from '../write-order-status.server.ts';
 import { arrivalToday } from './arrival.ts';
@@ -21,13 +21,7 @@ export async function writeArrival(
 ): Promise<Arrived> {
   const known = arrivalToday(order, now, zone);
   if (known !== null) return { number: known, changed: false };
-  await lockAdvisory(tx, 'arrivals');
-  const dayStart = asDate(startOfDay(storeDate(now, zone), zone));
-  const [last] = await tx
-    .select({ number: max(orders.arrivalNumber) })
-    .from(orders)
-    .where(gte(orders.arrivedAt, dayStart));
-  const number = (last?.number ?? 0) + 1;
+  const number = await takePickupNumber(tx, order.id, { now, zone });
   await tx
     .update(orders)
     .set({ arrivedAt: asDate(now), arrivalNumber: number })
