@@ -5,6 +5,7 @@ import { readDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { readLateCash } from '#core/sales/cash-desk/late-cash-queries.server.ts';
 import { LateCashNotice } from '#core/sales/cash-desk/ui/late-cash-notice.tsx';
 import { readRefusedHandOvers } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
+import { hasDrawerPrinter } from '#core/sales/printing/printers-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -15,8 +16,10 @@ import { Attempt } from '../kit/attempt.tsx';
 import { isReachable } from '../kit/lost-answer.ts';
 import type { Route } from './+types/drawer.page';
 import { answerDrawer } from './answer-drawer.server.ts';
+import { answerNoSale, approversFor } from './answer-no-sale.server.ts';
 import { CashWithoutRecord } from './cash-without-record.tsx';
 import { NoDrawer } from './no-drawer.tsx';
+import { NoSale } from './no-sale.tsx';
 import { OpenDrawerView } from './open-drawer.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,13 +30,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     drawer,
     refused: await readRefusedHandOvers(actor),
     late: await readLateCash(),
+    opensDrawer: await hasDrawerPrinter(),
+    approvers: await approversFor(actor, request),
     key: newId<string>(),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'cash.handle', request);
-  return answerDrawer(actor, await requestForm(request), request);
+  const form = await requestForm(request);
+  return form.get('intent') === 'no-sale' ? answerNoSale(actor, form, request) : answerDrawer(actor, form, request);
 }
 
 export const shouldRevalidate = isReachable;
@@ -41,8 +47,11 @@ export const shouldRevalidate = isReachable;
 export const meta: Route.MetaFunction = () => [{ title: 'Cash drawer · Counter' }];
 
 export default function DrawerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { approvers } = loaderData;
   const { open, last } = loaderData.drawer;
-  const answer = useAnswer(actionData as FormRefusal | undefined);
+  const answered = useAnswer(actionData as FormRefusal | undefined);
+  const isNoSale = answered?.values.intent === 'no-sale';
+  const answer = isNoSale ? undefined : answered;
   useLive(['cash']);
   return (
     <div className="mx-auto max-w-5xl">
@@ -62,6 +71,15 @@ export default function DrawerPage({ loaderData, actionData }: Route.ComponentPr
           render={(key) => <NoDrawer last={last} attempt={key} answer={answer} />}
         />
       )}
+      {loaderData.opensDrawer ? (
+        <Attempt
+          key={`no-sale ${attemptOf(isNoSale ? answered : undefined)}`}
+          newKey={loaderData.key}
+          render={(key) => (
+            <NoSale approvers={approvers ?? null} attempt={key} refusal={isNoSale ? answered : undefined} />
+          )}
+        />
+      ) : null}
     </div>
   );
 }

@@ -59,6 +59,7 @@ const printer = {
   paperWidth: 80,
   printsReceipts: true,
   printsSlips: false,
+  opensDrawer: false,
 };
 const wasted = { lotId: 7, units: 2, wasteReason: 'Damaged', witness: 'Lee Ford' };
 

@@ -9,7 +9,14 @@ export function PrinterFields({
 }: {
   refusal: FormRefusal | undefined;
   /** What is stored; without it the printer is new. */
-  known?: { name: string; place: string; width: number; printsReceipts: boolean; printsSlips: boolean };
+  known?: {
+    name: string;
+    place: string;
+    width: number;
+    printsReceipts: boolean;
+    printsSlips: boolean;
+    opensDrawer: boolean;
+  };
 }) {
   const { errors = {}, values = {} } = refusal ?? {};
   return (
@@ -65,6 +72,11 @@ export function PrinterFields({
           defaultChecked={refusal ? values.printsSlips === 'on' : known?.printsSlips}
         />
       </fieldset>
+      <CheckboxField
+        name="opensDrawer"
+        label="The cash drawer is plugged into it: open it when cash is taken"
+        defaultChecked={refusal ? values.opensDrawer === 'on' : known?.opensDrawer}
+      />
     </>
   );
 }

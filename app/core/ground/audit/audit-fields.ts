@@ -111,6 +111,7 @@ export const auditFields = {
   paperWidth: 'Paper, in millimeters',
   printsReceipts: 'Prints receipts',
   printsSlips: 'Prints order slips',
+  opensDrawer: 'Opens the cash drawer',
   messages: 'Messages',
   // Promotions and recalls
   words: 'Message',

@@ -19,6 +19,7 @@ export type PrinterInput = {
   width: 80 | 58;
   printsReceipts: boolean;
   printsSlips: boolean;
+  opensDrawer: boolean;
 };
 
 type Outcome<T = null> = Result<T, PrintingProblem>;
@@ -114,10 +115,12 @@ const audited = ({
   width,
   printsReceipts,
   printsSlips,
+  opensDrawer,
 }: PrinterInput | (Omit<PrinterInput, 'width'> & { width: number })) => ({
   name,
   place,
   paperWidth: width,
   printsReceipts,
   printsSlips,
+  opensDrawer,
 });

@@ -25,6 +25,8 @@ type Commands = {
   qr: (text: readonly number[]) => readonly number[];
   /** Feeds past the blade, and cuts. */
   cut: readonly number[];
+  /** Opens the cash drawer that is plugged into the printer, by a pulse of 200 ms. */
+  drawer: readonly number[];
 };
 
 const low = (count: number) => count & 0xff;
@@ -52,6 +54,8 @@ const epson: Commands = {
     ];
   },
   cut: [GS, 0x56, 66, 0],
+  // Pin 2, on and off in units of 2 ms.
+  drawer: [ESC, 0x70, 0, 100, 250],
 };
 
 const star: Commands = {
@@ -84,6 +88,8 @@ const star: Commands = {
     ];
   },
   cut: [ESC, 0x64, 3],
+  // Sets the pulse in units of 10 ms, and sends it.
+  drawer: [ESC, 0x07, 20, 20, 0x07],
 };
 
 const commandsOf: Readonly<Record<PrinterMaker, Commands>> = { epson, star };
@@ -91,6 +97,10 @@ const commandsOf: Readonly<Record<PrinterMaker, Commands>> = { epson, star };
 /** Eight dots, the first one in the highest bit. */
 const byteOf = (dots: readonly boolean[]): number =>
   dots.reduce((byte, dot, at) => (dot ? byte | (0x80 >> at) : byte), 0);
+
+/** Opens the drawer and prints nothing, not even a feed. */
+export const encodeDrawer = (maker: PrinterMaker): Uint8Array =>
+  Uint8Array.from([...commandsOf[maker].start, ...commandsOf[maker].drawer]);
 
 /** @param width of the paper in millimeters: 80 or 58 */
 export function encodeRoll(lines: readonly RollLine[], maker: PrinterMaker, width: number): Uint8Array {

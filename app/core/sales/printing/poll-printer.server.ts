@@ -2,19 +2,27 @@
  * What a printer asks: whether there is a paper for it, the paper, and what became of it. A paper that was given is given
  * again only if the printer says that it failed, or a person says so: it may have been printed.
  */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { printJobs } from '#db/schema/printing.ts';
 import type { PaperState } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import {
+  before,
   noteContact,
   onPrinter,
   type PrinterAddress,
   type StoredPrinter,
   tellPages,
 } from './on-printer.server.ts';
-import { jobToken, MOST_ATTEMPTS, OFFER_SECONDS, PRINT_SECONDS, readJobToken } from './printing.ts';
+import {
+  DRAWER_SECONDS,
+  jobToken,
+  MOST_ATTEMPTS,
+  OFFER_SECONDS,
+  PRINT_SECONDS,
+  readJobToken,
+} from './printing.ts';
 
 export type StoredJob = typeof printJobs.$inferSelect;
 export type Given = { printer: StoredPrinter; job: StoredJob };
@@ -42,6 +50,7 @@ export function pollPrinter(
   return onPrinter(address, async (tx, printer) => {
     const now = asDate(clock());
     await noteContact(tx, printer, poll.paper, now);
+    await dropLateOpenings(tx, printer, now);
     const current = await sentTo(tx, printer);
     if (current && poll.failed !== null) await comeBack(tx, current, poll.failed);
     if (poll.isBusy || poll.failed !== null) return { printer, job: null };
@@ -92,11 +101,12 @@ export async function endJob(
     const { problem } = outcome;
     // A late word that it was printed also counts while it waits for another time: no one wants it twice.
     if (problem !== null && job.status !== 'sent' && job.status !== 'asked') return true;
-    await tx
-      .update(printJobs)
-      .set(problem === null ? { status: 'printed', endedAt: now, problem } : { status: 'failed', problem })
-      .where(eq(printJobs.id, job.id));
-    await tellPages(tx);
+    if (problem !== null) await giveUp(tx, job, { status: 'failed', problem });
+    else {
+      const done = { status: 'printed' as const, endedAt: now, problem };
+      await tx.update(printJobs).set(done).where(eq(printJobs.id, job.id));
+      await tellPages(tx);
+    }
     return true;
   });
   return known === true;
@@ -131,6 +141,23 @@ async function sentTo(tx: Transaction, { id }: StoredPrinter): Promise<StoredJob
   return job ?? null;
 }
 
+/** A printer that was away opens no drawer for what happened meanwhile. */
+async function dropLateOpenings(tx: Transaction, { id }: StoredPrinter, now: Date): Promise<void> {
+  const late = await tx
+    .delete(printJobs)
+    .where(
+      and(
+        eq(printJobs.printerId, id),
+        eq(printJobs.kind, 'drawer'),
+        isNull(printJobs.takenAt),
+        inArray(printJobs.status, ['waiting', 'sent']),
+        lt(printJobs.createdAt, before(now, DRAWER_SECONDS)),
+      ),
+    )
+    .returning({ id: printJobs.id });
+  if (late.length > 0) await tellPages(tx);
+}
+
 async function firstWaiting(tx: Transaction, { id }: StoredPrinter): Promise<StoredJob | null> {
   const [job] = await tx
     .select()
@@ -161,16 +188,26 @@ async function offer(
 /** It took the paper and never said what became of it: a person looks. */
 async function isLost(tx: Transaction, job: StoredJob, now: Date): Promise<boolean> {
   if (job.takenAt === null || secondsSince(job.takenAt, now) < PRINT_SECONDS) return false;
-  await tx.update(printJobs).set({ status: 'asked' }).where(eq(printJobs.id, job.id));
-  await tellPages(tx);
+  await giveUp(tx, job, { status: 'asked' });
   return true;
+}
+
+/** An opening of the drawer is never tried again and never asked about: it is seen at once whether it opened. */
+async function giveUp(
+  tx: Transaction,
+  job: StoredJob,
+  set: Partial<typeof printJobs.$inferInsert>,
+): Promise<void> {
+  const mine = eq(printJobs.id, job.id);
+  if (job.kind === 'drawer') await tx.delete(printJobs).where(mine);
+  else await tx.update(printJobs).set(set).where(mine);
+  await tellPages(tx);
 }
 
 /** The printer gives it back: it is tried again when the printer is well, and after some times a person decides. */
 async function comeBack(tx: Transaction, job: StoredJob, problem: string): Promise<void> {
   const status = job.attempts % MOST_ATTEMPTS === 0 ? 'failed' : 'waiting';
-  await tx.update(printJobs).set({ status, problem, takenAt: null }).where(eq(printJobs.id, job.id));
-  await tellPages(tx);
+  await giveUp(tx, job, { status, problem, takenAt: null });
 }
 
 const secondsSince = (moment: Date | null, now: Date): number =>

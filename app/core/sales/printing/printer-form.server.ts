@@ -17,6 +17,7 @@ const changed = z.object({
     .transform((width) => (width === '80' ? 80 : 58)),
   printsReceipts: isChecked,
   printsSlips: isChecked,
+  opensDrawer: isChecked,
 });
 const added = changed.extend({ maker: z.enum(printerMakers, { message: 'Choose the maker.' }) });
 

@@ -5,7 +5,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { printers, printJobs } from '#db/schema/printing.ts';
-import type { PaperState, PrinterMaker, PrintJobStatus } from '#kernel/statuses.ts';
+import type { PaperState, PrinterConnection, PrinterMaker, PrintJobStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { jobWords } from './printing.ts';
 
@@ -24,6 +24,8 @@ export type ListedPrinter = {
   width: number;
   printsReceipts: boolean;
   printsSlips: boolean;
+  opensDrawer: boolean;
+  connection: PrinterConnection;
   /** The path of its address: '/printers/…'. */
   path: string;
   paper: PaperState | null;
@@ -79,6 +81,10 @@ export async function readPrinterChoices(): Promise<PrinterChoice[]> {
     .from(printers)
     .orderBy(asc(sql`lower(${printers.name})`));
 }
+
+/** Whether a printer opens a drawer. Checks no permission. */
+export const hasDrawerPrinter = async (): Promise<boolean> =>
+  (await database().$count(printers, eq(printers.opensDrawer, true))) > 0;
 
 /** What the board says of printers. */
 export type PrintingNotices = {

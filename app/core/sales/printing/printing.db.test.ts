@@ -46,6 +46,7 @@ const input = {
   width: 80 as const,
   printsReceipts: false,
   printsSlips: false,
+  opensDrawer: false,
 };
 const start = Temporal.Instant.from('2026-06-06T16:00:00Z');
 const after = (seconds: number) => () => start.add({ seconds });

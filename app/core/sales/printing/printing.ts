@@ -15,6 +15,8 @@ export const PRINT_SECONDS = 60;
 export const AWAY_SECONDS = 120;
 /** How often a printer is given a paper that it could not print, before staff are asked. */
 export const MOST_ATTEMPTS = 5;
+/** Seconds after which a drawer is not opened any more: no one stands beside it. */
+export const DRAWER_SECONDS = 20;
 /** Days for which papers stay on the list. */
 export const STORED_DAYS = 7;
 
@@ -115,6 +117,9 @@ export type PrintingProblem =
   | { kind: 'too-many' }
   | { kind: 'name-taken' }
   | { kind: 'not-completed' }
+  /** No printer has a drawer. */
+  | { kind: 'no-drawer' }
+  | { kind: 'reason-missing' }
   | { kind: 'settled' };
 
 export function printingMessage(problem: PrintingProblem): string {
@@ -127,6 +132,10 @@ export function printingMessage(problem: PrintingProblem): string {
       return 'Another printer has this name.';
     case 'not-completed':
       return 'There is a receipt once the order has been picked up.';
+    case 'no-drawer':
+      return 'No printer opens a cash drawer. An admin can set one.';
+    case 'reason-missing':
+      return 'Say why the drawer is opened.';
     case 'settled':
       return 'Someone else answered this first, or the printer did.';
     default:

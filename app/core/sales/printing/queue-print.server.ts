@@ -16,6 +16,16 @@ const queueReceipt = statement(sql`
   select id, 'receipt', ${orderId}::uuid, 'receipt:' || ${orderId}::text from ${printers} where prints_receipts
   on conflict do nothing`);
 
+const queueDrawer = statement(sql`
+  insert into ${printJobs} (printer_id, kind, order_id, key)
+  select id, 'drawer', ${orderId}::uuid, 'drawer:' || ${orderId}::text from ${printers} where opens_drawer
+  on conflict do nothing`);
+
+/** The drawer opens before the receipt prints. @param orderId the row's id */
+export async function openDrawerFor(tx: Transaction, orderId: string): Promise<void> {
+  await queueDrawer(tx, { orderId });
+}
+
 /** On every printer that prints what arrives. @param orderId the row's id */
 export async function printSlip(tx: Transaction, orderId: string): Promise<void> {
   await queueSlip(tx, { orderId });

@@ -17,6 +17,8 @@ export async function watchPrinters(clock = systemClock): Promise<void> {
   );
   await inTransaction(async (tx) => {
     const away = await tx.update(printers).set({ isAway: true }).where(left).returning({ id: printers.id });
+    const lostOpenings = and(lost, eq(printJobs.kind, 'drawer'));
+    await tx.delete(printJobs).where(lostOpenings);
     const asked = await tx
       .update(printJobs)
       .set({ status: 'asked' })

@@ -11,7 +11,7 @@ import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { roundingEntry } from '#core/sales/cash-desk/cash-rounding.ts';
 import { type PaymentDesk, paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
-import { printPaid } from '#core/sales/printing/queue-print.server.ts';
+import { openDrawerFor, printPaid } from '#core/sales/printing/queue-print.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { handOvers, idChecks, orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
@@ -125,6 +125,8 @@ async function complete(
   });
   const version = order.version + (paid.value.changed ? 2 : 1);
   await askForReceipt(tx, { id: order.id, version }, actor.userId);
+  // What is sent later was taken earlier: no one waits at the drawer.
+  if (cashReceived > 0 && offlineAt === null) await openDrawerFor(tx, order.id);
   await printPaid(tx, order.id);
   const change = cashReceived - owed;
   const nameEntry = (name: string | null) => (pickupName === order.pickupName ? {} : { pickupName: name });

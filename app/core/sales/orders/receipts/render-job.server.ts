@@ -1,6 +1,6 @@
 /** Renders a paper of the queue, as its printer takes it. The order is read now: a receipt that is printed late is right. */
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { encodeRoll } from '#core/sales/printing/encode-roll.ts';
+import { encodeDrawer, encodeRoll } from '#core/sales/printing/encode-roll.ts';
 import type { Given } from '#core/sales/printing/poll-printer.server.ts';
 import { type RollLine, testLines } from '#core/sales/printing/roll.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -9,6 +9,7 @@ import { receiptLines } from './roll-receipt.ts';
 
 /** @returns ESC/POS for Epson; for Star what StarPRNT and Star Line Mode share */
 export async function renderJob({ printer, job }: Given): Promise<Uint8Array> {
+  if (job.kind === 'drawer') return encodeDrawer(printer.maker);
   return encodeRoll(await linesOf({ printer, job }), printer.maker, printer.width);
 }
 
