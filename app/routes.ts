@@ -65,11 +65,13 @@ export default [
 
   route('counter/switch', 'counter/switch/switch.page.tsx'),
   route('counter/switch/pin', 'counter/switch/switch-pin.page.tsx'),
+  route('display', 'counter/display/display.page.tsx'),
   layout('counter/roof/counter-layout.tsx', [
     route('counter/switch/share', 'counter/switch/share.page.tsx'),
     route('counter', 'counter/board/board.page.tsx'),
     route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
     route('counter/scanner', 'counter/scanner/scanner.page.tsx'),
+    route('counter/registers', 'counter/register/registers.page.tsx'),
     route('counter/in-charge', 'counter/in-charge/in-charge.page.tsx'),
     route('counter/walk-in', 'counter/walk-in/start.page.tsx'),
     route('counter/walk-in/:walkIn', 'counter/walk-in/walk-in.page.tsx'),
@@ -165,6 +167,9 @@ export default [
   route('counter/actions', 'counter/copy/actions.resource.ts'),
   route('counter/tablet', 'counter/copy/tablet.resource.ts'),
   route('counter/copy', 'counter/copy/copy.resource.ts'),
+  route('counter/shown', 'counter/register/shown.resource.ts'),
+  route('display/state', 'counter/display/display-state.resource.ts'),
+  route('display/live', 'counter/display/display-live.resource.ts'),
   route('counter/still-here', 'counter/switch/still-here.resource.ts'),
   route('counter/cash/report.pdf', 'counter/cash-desk/today-paper.resource.ts'),
   route('admin/cash/:day/report', 'office/cash/cash-day-csv.resource.ts'),

@@ -150,6 +150,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Without a site.
   '/embed/menu': everyone(403),
   '/restricted': everyone(200),
+  // Shows a code. display.app.test.ts tests what a paired screen may see.
+  '/display': everyone(200),
+  '/display/live': everyone(403),
   // Without one of our links.
   '/unsubscribe': everyone(400),
   '/*': everyone(404),
@@ -168,6 +171,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/counter/switch/pin': everyone('→ /counter/switch'),
   '/counter/switch/share': backOffice,
   '/counter/in-charge': backOffice,
+  '/counter/registers': backOffice,
   '/counter/walk-in': backOffice,
   '/counter/walk-in/:walkIn': { ...backOffice, staff: '→ /counter/walk-in', admin: '→ /counter/walk-in' },
   '/counter/scanner': backOffice,
@@ -313,6 +317,8 @@ const writesOnly = [
   '/age-gate',
   '/browser-errors',
   '/counter/still-here',
+  '/counter/shown',
+  '/display/state',
   '/passkey-options',
   '/sign-out',
   '/counter/actions',

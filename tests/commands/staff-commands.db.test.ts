@@ -80,7 +80,14 @@ const recall = {
 };
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
-const printer = { name: 'Register', place: '', width: 80, printsReceipts: true, printsSlips: false };
+const printer = {
+  name: 'Register',
+  place: '',
+  width: 80,
+  printsReceipts: true,
+  printsSlips: false,
+  opensDrawer: false,
+};
 
 const anId = {
   ...{ key: id, idKind: 'passport', idIssuer: 'United States', idNumber: 'P1234567', nameMatches: true },
@@ -141,6 +148,11 @@ const rows: Record<string, () => readonly unknown[]> = {
   giveNumber: () => [{ key: id, initials: 'JB' }],
   addRegister: () => ['Register 1'],
   removeRegister: () => [id],
+  pairDisplay: () => [{ code: 'AAAAAAAB', registerId: null }],
+  unpairDisplay: () => [id],
+  showOrder: () => [{ registerId: id, shown: { order: 'ORD001', walkIn: null, received: null }, news: true }],
+  hideOrder: () => [{ registerId: id, shown: { order: 'ORD001', walkIn: null } }],
+  openWithoutSale: () => [{ key: id, reason }],
   startWalkIn: () => [anId],
   addScanned: () => [id, { key: id, code: { kind: 'unknown' }, text: 'X' }],
   setQuantity: () => [id, { productId: known.productId, quantity: 1 }],

@@ -92,6 +92,10 @@ import { submitReservation } from '#core/sales/checkout/submit-reservation.serve
 import { addTaxRule, correctTaxRule, removeTaxRule } from '#core/sales/compliance/change-tax-rules.server.ts';
 import { termsSeen } from '#core/sales/compliance/tax-change.ts';
 import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
+import { askDisplay } from '#core/sales/displays/ask-display.server.ts';
+import { newDisplayToken } from '#core/sales/displays/display-cookie.server.ts';
+import { pairDisplay } from '#core/sales/displays/pair-display.server.ts';
+import { hideOrder, showOrder } from '#core/sales/displays/show-order.server.ts';
 import { callAgain, callNext, giveNumber, leaveWalkInLine } from '#core/sales/line/call-next.server.ts';
 import { addRegister, removeRegister } from '#core/sales/line/change-registers.server.ts';
 import { cancelOrder } from '#core/sales/orders/cancel-order.server.ts';
@@ -702,17 +706,28 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'the line and its registers',
-    files: ['sales/line/call-next', 'sales/line/change-registers'],
+    files: [
+      ...['sales/line/call-next', 'sales/line/change-registers'],
+      ...['sales/displays/pair-display', 'sales/displays/ask-display', 'sales/displays/show-order'],
+    ],
     prepare: async (shop) => {
       const orderId = await order(shop);
       await recordArrival(shop.admin, orderId, NOW);
       const register = await addRegister(shop.admin, randomUUID());
       const registerId = register.ok ? register.value : null;
+      const token = newDisplayToken();
+      const seen = await askDisplay(token, NOW);
+      const code = seen.kind === 'code' ? seen.code : '';
+      await pairDisplay(shop.admin, { code, registerId }, NOW);
+      const shown = { order: orderId, walkIn: null, received: 100 };
       const commands = [
         () => callNext(shop.admin, { lane: 'pickup', registerId, key: randomUUID() }, NOW),
         () => callAgain(shop.admin, { lane: 'pickup', number: 1, registerId }, NOW),
         () => giveNumber(shop.admin, { key: randomUUID(), initials: 'JB' }, NOW),
         () => leaveWalkInLine(shop.admin, 1, NOW),
+        () => askDisplay(token, NOW),
+        () => showOrder(shop.admin, { registerId: registerId ?? '', shown, news: true }, NOW),
+        () => hideOrder(shop.admin, { registerId: registerId ?? '', shown }),
         () => removeRegister(shop.admin, registerId ?? ''),
       ];
       return () => Promise.all(commands.map((command) => command()));

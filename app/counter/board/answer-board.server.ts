@@ -12,7 +12,7 @@ import { settlePrint } from '#core/sales/printing/print-receipt.server.ts';
 import { isPrintAnswer, printingMessage } from '#core/sales/printing/printing.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
-import { registerOf } from '../kit/register-cookie.server.ts';
+import { registerOf } from '../kit/register-cookie.ts';
 import { answerLicense } from './answer-license.server.ts';
 import { answerLine, isLineIntent } from './answer-line.server.ts';
 import { answerScan } from './answer-unit-scan.server.ts';

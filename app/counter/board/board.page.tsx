@@ -12,7 +12,7 @@ import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
 import { whatMoves } from '../day/board.ts';
 import { InChargeLine, PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
 import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
-import { registerOf } from '../kit/register-cookie.server.ts';
+import { registerOf } from '../kit/register-cookie.ts';
 import { serverOrCopy, serverOrWait } from '../network/server-or-copy.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';

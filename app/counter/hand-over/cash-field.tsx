@@ -5,8 +5,12 @@ import { addBill, BILLS, checkCash } from '#core/sales/orders/hand-over/cash.ts'
 import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { ShowsOrder } from '../kit/shows-order.tsx';
 
 type Props = {
+  /** 'ORD042' */
+  number: string;
+  version: number;
   /** Cents. */
   owed: number;
   /** What rounding added to the total for `owed`. */
@@ -25,12 +29,13 @@ export function CashField(props: Props) {
         <p className="font-display text-4xl">None</p>
         <p className="text-ink-soft">This order is paid already.</p>
         <input type="hidden" name="cashReceived" value="0" />
+        <ShowsOrder order={props.number} version={props.version} />
       </div>
     );
   return <CashDue {...props} />;
 }
 
-function CashDue({ owed, rounding, typed, errors }: Props) {
+function CashDue({ number, version, owed, rounding, typed, errors }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(typed);
   // The browser may contain an amount typed before scripts ran, or restored by the browser.
@@ -49,6 +54,7 @@ function CashDue({ owed, rounding, typed, errors }: Props) {
   const bill = 'figures min-h-14 px-2 text-lg';
   return (
     <div ref={field} className="flex flex-col gap-4">
+      <ShowsOrder order={number} received={parseCash(shown)} version={version} />
       <div>
         {rounding === 0 ? null : (
           <dl className="figures mb-2 grid grid-cols-[1fr_auto] gap-x-4 text-sm">

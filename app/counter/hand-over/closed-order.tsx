@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { CounterOrder } from '../day/counter-order.ts';
 import { warn } from '../kit/shift-sound.ts';
+import { ShowsOrder } from '../kit/shows-order.tsx';
 import { AfterPaid } from './after-paid.tsx';
 import type { ClosedOrder, HandedOverCash } from './closed-order-queries.server.ts';
 import { OrderTitle, OtherOrders } from './order-title.tsx';
@@ -41,6 +42,7 @@ export function ClosedOrderView({
   const isTooLate = answer !== undefined && cameTooLate(answer, closed);
   return (
     <div className="mx-auto max-w-4xl">
+      <ShowsOrder order={order.number} />
       {isTooLate ? (
         <Notice
           tone="caution"

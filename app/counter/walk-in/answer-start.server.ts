@@ -11,7 +11,7 @@ import { statusOf } from '#platform/requests/problem-status.ts';
 import { answerScan } from '../hand-over/answer-id-scan.server.ts';
 import { BARCODE } from '../hand-over/counter-forms.ts';
 import { type CounterAnswer, scannedOf } from '../hand-over/scanned-id.ts';
-import { registerOf } from '../kit/register-cookie.server.ts';
+import { registerOf } from '../kit/register-cookie.ts';
 import { startForm } from './walk-in-forms.ts';
 
 export async function answerStart(actor: SignedIn, form: FormData, request: Request) {

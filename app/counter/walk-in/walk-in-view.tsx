@@ -4,6 +4,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { headLink } from '../kit/counter-head.tsx';
 import type { FoundProduct } from '../kit/products-to-add-queries.server.ts';
+import { ShowsOrder } from '../kit/shows-order.tsx';
 import { CodeField } from '../packing/code-field.tsx';
 import type { PackAnswer } from '../packing/pack-answer.ts';
 import { Said } from '../packing/said.tsx';
@@ -29,6 +30,7 @@ export function WalkInForms({ walkIn, q, found, newKey, answer }: Props) {
   const scans = usePackingScans(useAnswer(answer));
   return (
     <div className="mx-auto max-w-6xl">
+      <ShowsOrder walkIn={walkIn.id} version={`${walkIn.units} ${walkIn.total}`} />
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6">
         <div>
           <h1 className="text-2xl">Walk-in</h1>

@@ -5,11 +5,21 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { displays } from '#db/schema/displays.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Topic, thingOf } from '#kernel/topic.ts';
 import type { StillAllowed } from '#platform/live/live-hub.ts';
 import { topicAccess } from './live-access.ts';
+
+/** A screen for customers that staff paired: it hears of its register, or of the line. */
+export type DisplayListener = { kind: 'display'; displayId: string; registerId: string | null };
+
+export type Listener = SignedIn | DisplayListener;
+
+/** What a paired screen listens to. */
+export const topicOfDisplay = ({ registerId }: DisplayListener): Topic =>
+  registerId === null ? 'line' : `register:${registerId}`;
 
 /** The topics that this person may listen to. */
 export async function topicsFor(actor: SignedIn, wanted: readonly Topic[]): Promise<readonly Topic[]> {
@@ -19,9 +29,38 @@ export async function topicsFor(actor: SignedIn, wanted: readonly Topic[]): Prom
 
 /**
  * A listener may continue if its session lives, its role and ban are unchanged, and it may still listen to every topic.
- * Two queries at most, however many listen.
+ * So may a screen that is paired as it was. Three queries at most, however many listen.
  */
-export const stillAllowed: StillAllowed<SignedIn> = async (listeners) => {
+export const stillAllowed: StillAllowed<Listener> = async (listeners) => {
+  const people = listeners.flatMap(({ listener, topics }) =>
+    listener.kind === 'display' ? [] : [{ listener, topics }],
+  );
+  const screens = listeners.flatMap(({ listener }) => (listener.kind === 'display' ? [listener] : []));
+  const [allowed, paired] = await Promise.all([peopleAllowed(people), pairedScreens(screens)]);
+  const ofPeople = allowed.values();
+  return listeners.map(({ listener }) =>
+    listener.kind === 'display'
+      ? paired.get(listener.displayId) === listener.registerId
+      : ofPeople.next().value === true,
+  );
+};
+
+/** The registers of those screens that are still paired, by the screens' ids. */
+async function pairedScreens(screens: readonly DisplayListener[]): Promise<Map<string, string | null>> {
+  if (screens.length === 0) return new Map();
+  const rows = await database()
+    .select({ id: displays.id, registerId: displays.registerId })
+    .from(displays)
+    .where(
+      inArray(
+        displays.id,
+        screens.map(({ displayId }) => displayId),
+      ),
+    );
+  return new Map(rows.map(({ id, registerId }) => [id, registerId]));
+}
+
+const peopleAllowed: StillAllowed<SignedIn> = async (listeners) => {
   if (listeners.length === 0) return [];
   const owned = listeners.flatMap(({ listener, topics }) =>
     topics.filter((topic) => topicAccess(listener, topic) === 'if-owner'),

@@ -1,14 +1,15 @@
-/** Opens the process's live hub: signed-in people may listen, to what they may see, for as long as they may. */
-import type { SignedIn } from '#core/ground/access/actor.ts';
+/** Opens the process's live hub: signed-in people and paired screens may listen, to what they may see, for as long as they may. */
 import { LiveHub } from '#platform/live/live-hub.ts';
 import { singleton } from '#platform/singleton.ts';
-import { stillAllowed } from './live-access-queries.server.ts';
+import { type Listener, stillAllowed } from './live-access-queries.server.ts';
 
-const current = singleton<LiveHub<SignedIn>>('live hub');
+const current = singleton<LiveHub<Listener>>('live hub');
 
 /** Opens the hub that `liveHub()` returns from then on. */
-export function openLiveHub(): LiveHub<SignedIn> {
-  const hub = new LiveHub<SignedIn>({ stillAllowed, personOf: (listener) => listener.userId });
+export function openLiveHub(): LiveHub<Listener> {
+  const personOf = (listener: Listener) =>
+    listener.kind === 'display' ? listener.displayId : listener.userId;
+  const hub = new LiveHub<Listener>({ stillAllowed, personOf });
   current.set(hub);
   return hub;
 }
@@ -16,6 +17,6 @@ export function openLiveHub(): LiveHub<SignedIn> {
 /** The number of open streams of this process. */
 export const liveStreams = (): number => current.get()?.size ?? 0;
 
-export function liveHub(): LiveHub<SignedIn> {
+export function liveHub(): LiveHub<Listener> {
   return current.demand();
 }
