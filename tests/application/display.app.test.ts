@@ -10,7 +10,7 @@ import { type Application, startApplication } from '#tests/support/application.t
 import { type FarmShop, farmShop } from '#tests/support/farm-shop.ts';
 import { anOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { postForm } from '#tests/support/requests.ts';
+import { inParallel, postForm } from '#tests/support/requests.ts';
 import { routePaths } from '#tests/support/route-paths.ts';
 
 let fresh: FarmShop;
@@ -74,7 +74,7 @@ test('the stream tells a paired screen at once, ends when it is unpaired, and no
   const listen = (cookie: string) =>
     fetch(`${app.origin}/display/live`, { headers: { cookie, accept: 'text/event-stream' } });
   expect((await listen(fresh.kim)).status).toBe(403);
-  expect((await listen('farmgate.display=' + 'A'.repeat(32))).status).toBe(403);
+  expect((await listen(`farmgate.display=${'A'.repeat(32)}`)).status).toBe(403);
   const stream = await listen(screen);
   expect(stream.status).toBe(200);
   let heard = '';
@@ -118,11 +118,12 @@ test('the cookie of a paired screen opens no other address, for reading or for w
     return `${method} ${path} ${answer.status} ${answer.headers.get('location') ?? ''}`;
   };
   const differs: string[] = [];
-  for (const path of paths)
+  await inParallel(paths, 8, async (path) => {
     for (const method of ['GET', 'POST'] as const) {
-      const [guest, asScreen] = [await ask(path, method, 'a=b'), await ask(path, method, screen)];
+      const [guest, asScreen] = await Promise.all([ask(path, method, 'a=b'), ask(path, method, screen)]);
       if (guest !== asScreen) differs.push(`${guest} became ${asScreen}`);
     }
+  });
   expect(differs).toEqual([]);
   // And it shows what it showed: none of that changed anything.
   expect((await stateOf(screen)).kind).not.toBe('code');

@@ -49,7 +49,7 @@ test('a label that stays in front of the camera packs one unit, and Escape turns
   const label = await drawBarcode('Code128', batchNumber);
   show([label], [label], [label], [label], [label]);
   await button(page).click();
-  await expect(dialog(page).getByRole('status')).toContainText('1 of 1');
+  await expect(dialog(page).getByRole('status')).toContainText('1 of 2');
   await expectFits(page, [390, 1440, 768]);
   // Longer than the time after which the same label would count again, had it been away.
   await expect
@@ -69,7 +69,7 @@ test('a label that stays in front of the camera packs one unit, and Escape turns
   await expect(dialog(page)).toHaveCount(0);
   await expect(button(page)).toBeFocused();
   expect(await tracksOf(page)).toEqual(['ended', 'ended', 'ended']);
-  await expect(page.getByRole('status').filter({ hasText: '1 of 1 packed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 2 packed' })).toBeVisible();
 });
 
 test('a camera that is not allowed says what to do, and starts when it is', async ({

@@ -82,7 +82,6 @@ export async function byPin(page: Page, name: string, pin: string): Promise<void
   await takenOver(page);
   await page.getByRole('main').getByText(name, { exact: true }).click();
   await page.getByLabel('PIN', { exact: true }).fill(pin);
-  await page.getByRole('button', { name: 'Start' }).click();
 }
 
 /** A tablet that its admin has shared and taken over by PIN. */

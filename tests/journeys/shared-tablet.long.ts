@@ -66,7 +66,6 @@ test('a tablet is shared once; then two people take it over by PIN, and it locks
   await expect(page.getByText('Ben Ford is at work')).toBeVisible();
   await page.getByText('Ana Reyes').click();
   await page.getByLabel('PIN', { exact: true }).fill('927461');
-  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('banner').getByText('Ana Reyes')).toBeVisible();
   // An admin, by PIN.
   await visit(page, '/admin/users');
@@ -93,7 +92,6 @@ test('a tablet is shared once; then two people take it over by PIN, and it locks
   await expect(page.getByRole('heading', { name: 'Who works here now?' })).toBeVisible();
   await page.getByText('Ben Ford').click();
   await page.getByLabel('PIN', { exact: true }).fill('408213');
-  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page).toHaveURL('/counter/cash');
   await expectFits(page, [390, 768, 1024, 1440]);
 });

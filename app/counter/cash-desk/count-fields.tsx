@@ -8,11 +8,13 @@ type Props = {
   refusal: FormRefusal | undefined;
   label: string;
   hint: string;
+  /** Cents that are filled in; none without it. */
+  proposed?: number | undefined;
   /** Whether the bills and coins are in sight at once. */
   isOpen?: boolean;
 };
 
-export function CountFields({ refusal, label, hint, isOpen = false }: Props) {
+export function CountFields({ refusal, label, hint, proposed, isOpen = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { values = {}, errors = {} } = refusal ?? {};
   const hasPieces = pieces.some(({ value }) => values[piecesField(value)] || errors[piecesField(value)]);
@@ -50,7 +52,7 @@ export function CountFields({ refusal, label, hint, isOpen = false }: Props) {
         inputMode="decimal"
         autoComplete="off"
         required
-        defaultValue={values.amount}
+        defaultValue={values.amount ?? (proposed === undefined ? undefined : (proposed / 100).toFixed(2))}
         errors={errors.amount}
         className="[&_input]:min-h-14 [&_input]:text-xl"
       />

@@ -31,7 +31,12 @@ export function NoDrawer({
         <CountFields
           refusal={answer}
           label="Float"
-          hint="The cash in the drawer before the first sale. 0 for an empty drawer."
+          proposed={last?.float}
+          hint={
+            last
+              ? 'Proposed: the float of the last drawer. Count it before you open.'
+              : 'The cash in the drawer before the first sale. 0 for an empty drawer.'
+          }
         />
         <Button
           type="submit"

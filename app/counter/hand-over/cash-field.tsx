@@ -1,7 +1,7 @@
 /** Renders the cash: what is due, the bills that the customer gives, and the change as staff press or type. */
 import { useEffect, useRef, useState } from 'react';
 import { CASH_ROUNDING, roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
-import { addBill, BILLS, checkCash } from '#core/sales/orders/hand-over/cash.ts';
+import { addBill, BILLS, checkCash, proposedCash } from '#core/sales/orders/hand-over/cash.ts';
 import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -68,6 +68,22 @@ function CashDue({ number, version, owed, rounding, typed, errors }: Props) {
         <p className="figures font-display text-4xl">{formatCents(cents(owed))}</p>
       </div>
       <div className="grid grid-cols-4 gap-2 max-[16em]:grid-cols-2 noscript:hidden">
+        <Button rank="secondary" className={bill} onClick={() => enter((owed / 100).toFixed(2))}>
+          Exact
+        </Button>
+        {proposedCash(owed).map((amount) => (
+          <Button
+            key={amount}
+            rank="secondary"
+            className={bill}
+            onClick={() => enter((amount / 100).toFixed(2))}
+          >
+            {dollars(amount)}
+            <span className="sr-only"> received</span>
+          </Button>
+        ))}
+      </div>
+      <div className="grid grid-cols-3 gap-2 noscript:hidden">
         {BILLS.map((amount) => (
           <Button
             key={amount}
@@ -75,12 +91,9 @@ function CashDue({ number, version, owed, rounding, typed, errors }: Props) {
             className={bill}
             onClick={() => enter(addBill(shown, amount))}
           >
-            {`$${amount / 100}`}
+            + {dollars(amount)}
           </Button>
         ))}
-        <Button rank="secondary" className={bill} onClick={() => enter((owed / 100).toFixed(2))}>
-          Exact
-        </Button>
       </div>
       <Field
         label="Cash received"
@@ -107,6 +120,8 @@ function CashDue({ number, version, owed, rounding, typed, errors }: Props) {
     </div>
   );
 }
+
+const dollars = (amount: number) => `$${amount / 100}`;
 
 /** Takes the same space with and without an amount, so that typing moves nothing. */
 function ChangeDue({ received, owed }: { received: number | null; owed: number }) {

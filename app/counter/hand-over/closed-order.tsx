@@ -1,7 +1,8 @@
 /** Renders what became of an order at the counter, with the change in large figures, until the next customer. */
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useSubmit } from 'react-router';
 import { roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
+import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -19,6 +20,8 @@ import { ReceiptWays } from './receipt-ways.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 import { WalkInReceipt } from './walk-in-receipt.tsx';
 
+const NEXT = { method: 'post', action: '/counter' } as const;
+
 export function ClosedOrderView({
   order,
   closed,
@@ -34,7 +37,11 @@ export function ClosedOrderView({
   // 'Take no cash' stays until the next customer, also when the order's next change reloads the page.
   const answer = useAnswer(answered);
   // The change stays on screen until the person at the counter has it.
-  useScanner(() => {
+  const submit = useSubmit();
+  useScanner((text) => {
+    const code = readScannedCode(text, window.location.host);
+    // The next customer's pass is the press on 'Next customer'.
+    if (code.kind === 'pass') return void submit({ intent: 'find', find: code.code }, NEXT);
     warn();
     toast.show('Press Next customer first.', { tone: 'error' });
   });

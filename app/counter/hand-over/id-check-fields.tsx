@@ -5,7 +5,7 @@ import { accept, warn } from '../kit/shift-sound.ts';
 import { BarcodeField } from './barcode-field.tsx';
 import { NameCheck } from './name-check.tsx';
 import { ScannedCard } from './scanned-card.tsx';
-import { CARD_FIELDS, mayBeHolder, type ScannedId } from './scanned-id.ts';
+import { CARD_FIELDS, isHolder, mayBeHolder, type ScannedId } from './scanned-id.ts';
 import { TypedId } from './typed-id.tsx';
 
 export function IdCheckFields({
@@ -35,6 +35,9 @@ export function IdCheckFields({
     // The next thing to do after a good scan; after another one the summary has the focus.
     if (scan && isGood) fields.current?.querySelector<HTMLInputElement>('[name="nameMatches"]')?.focus();
   }, [scan, isGood]);
+  // What staff ticked or not counts from then on: only the scan's own answer brings the tick.
+  const isMatched =
+    scan !== undefined && isGood && scanned !== null && holder !== null && isHolder(scanned, holder, customer);
   const typed = <TypedId homeState={homeState} minimumAge={minimumAge} values={values} errors={errors} />;
   const typedFields = ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate', 'idNumber'];
   const isTypedWrong = typedFields.some((name) => errors[name]);
@@ -63,7 +66,7 @@ export function IdCheckFields({
           customer={customer}
           differs={scanned !== null && holder !== null && !mayBeHolder(scanned, holder)}
           isCustomers={scanned !== null && customer !== null && mayBeHolder(scanned, customer)}
-          values={values}
+          values={isMatched ? { ...values, nameMatches: '1' } : values}
           errors={errors}
         />
       </div>

@@ -64,5 +64,12 @@ export function scannedOf(values: FormRefusal['values'], today: StoreDate): Scan
 export const fullName = ({ firstName, middleName, lastName }: IdName): string =>
   [firstName, middleName, lastName].filter(Boolean).join(' ');
 
+/**
+ * Whether the card has the whole name of the person who picks the order up, and not also that of another person who may: then
+ * it is ticked for staff, who see the card, and the command compares the names again.
+ */
+export const isHolder = (card: ScannedId, holder: string, customer: string | null): boolean =>
+  !card.isNameCut && mayBeHolder(card, holder) && (customer === null || !mayBeHolder(card, customer));
+
 /** Whether the card may be of the person who picks the order up: a hint, staff compare. */
 export const mayBeHolder = ({ name }: ScannedId, holder: string): boolean => mayBeNameOf(name, holder);

@@ -17,6 +17,7 @@ import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
+import type { PackingOrder } from '../day/packing-order.ts';
 import { reasonText } from './other-lot.ts';
 import type { PackAnswer } from './pack-answer.ts';
 import { outForm, pressForm, scanForm, stepForm, takeOutForm } from './packing-form.ts';
@@ -71,7 +72,10 @@ async function press(actor: SignedIn, orderId: string, form: FormData) {
 
 async function pack(actor: SignedIn, input: PackInput, code: string) {
   const outcome = await packUnit(actor, input);
-  if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: packedWords(outcome.value) });
+  if (outcome.ok) {
+    const ready = 'code' in input ? await readyByScan(actor, input.orderId) : null;
+    return ready ?? data<PackAnswer>({ kind: 'done', text: packedWords(outcome.value) });
+  }
   // What the order does not need may be what must leave its bag.
   const out = 'code' in input ? await takeOutScanned(actor, input) : null;
   if (out?.ok) return data<PackAnswer>({ kind: 'done', text: takenOutWords(out.value) });
@@ -82,6 +86,20 @@ async function pack(actor: SignedIn, input: PackInput, code: string) {
     return refused(problem, { otherLot: { code, batchNumber: problem.batchNumber } });
   return refused(problem);
 }
+
+/** The last unit was scanned and nothing is missing or must leave the bag: the order is ready. null for any other. */
+async function readyByScan(actor: SignedIn, orderId: string): Promise<Response | null> {
+  const order = await readPackingOrder(actor, orderId);
+  if (order?.step !== 'ready' || order.takeOut.length > 0) return null;
+  const outcome = await changeOrderStatus(actor, { orderId, to: 'ready', reason: '', version: order.version });
+  return outcome.ok ? afterReady(orderId, order) : null;
+}
+
+/** To its customer, if they wait; otherwise to the board. */
+const afterReady = (orderId: string, { arrival, isWalkIn }: Pick<PackingOrder, 'arrival' | 'isWalkIn'>) =>
+  arrival || isWalkIn
+    ? redirect(`/counter/orders/${orderId}`)
+    : redirectWithFlash('/counter', `${orderId} is ready.`, 'success');
 
 async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
   const read = readForm(form, takeOutForm);
@@ -121,7 +139,5 @@ async function step(actor: SignedIn, orderId: string, form: FormData) {
   const outcome = await changeOrderStatus(actor, { orderId, to: 'ready', reason: '', version });
   if (!outcome.ok) return redirectWithFlash(here, statusMessage(outcome.problem), 'error');
   const order = await readPackingOrder(actor, orderId);
-  // Someone waits for it.
-  if (order?.arrival || order?.isWalkIn) return redirect(`/counter/orders/${orderId}`);
-  return redirectWithFlash('/counter', `${orderId} is ready.`, 'success');
+  return afterReady(orderId, order ?? { arrival: null, isWalkIn: false });
 }

@@ -1,5 +1,5 @@
 /** Renders the choice of who works on a shared tablet now, and the PIN. */
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Colleague } from '#core/accounts/identity/pins/tablet-queries.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -31,6 +31,17 @@ export function TakeOverForm({
   const form = useRef<HTMLFormElement>(null);
   // Arrow keys choose too, and must not leave the list.
   const isByKey = useRef(false);
+  const starting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The sixth digit is the press on 'Start', if someone is chosen.
+  const startSoon = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    clearTimeout(starting.current);
+    const pin = pinOf(currentTarget);
+    if (target !== pin) return;
+    starting.current = setTimeout(() => {
+      if (!/^\d{6}$/.test(pin.value) || !new FormData(currentTarget).get('person')) return;
+      currentTarget.requestSubmit();
+    }, SETTLED_MS);
+  };
   useEffect(() => {
     // Six digits fill the field: the next ones would not get in.
     const field = pinOf(form.current);
@@ -45,7 +56,13 @@ export function TakeOverForm({
       </p>
       {withPin.length === 0 ? <p className="mb-4">No one has a PIN yet.</p> : null}
       {withPin.length > 0 ? (
-        <CheckedForm formRef={form} refusal={refusal} className="flex flex-col gap-5">
+        <CheckedForm
+          formRef={form}
+          refusal={refusal}
+          onInput={startSoon}
+          onKeyDown={() => clearTimeout(starting.current)}
+          className="flex flex-col gap-5"
+        >
           <input type="hidden" name="intent" value="take-over" />
           <input type="hidden" name="to" value={refusal?.values.to ?? to} />
           <fieldset
@@ -117,5 +134,8 @@ export function TakeOverForm({
     </>
   );
 }
+
+/** Longer than between two keys of any scanner: what it types into the field is no PIN. */
+const SETTLED_MS = 250;
 
 const pinOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>('[name="pin"]') ?? null;

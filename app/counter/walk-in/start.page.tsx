@@ -1,4 +1,5 @@
 /** /counter/walk-in: the ID check that starts an order for a person without an account, and walk-ins under way. */
+import type { FormEvent } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { lineLabel } from '#core/sales/line/line.ts';
@@ -37,9 +38,16 @@ export const shouldRevalidate = isReachable;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Walk-in · Counter' }];
 
+/** After a good scan the picture is all that is left: its tick starts the order. */
+function startByTick({ currentTarget, target }: FormEvent<HTMLFormElement>, isScanned: boolean): void {
+  if (isScanned && target instanceof HTMLInputElement && target.name === 'nameMatches' && target.checked)
+    currentTarget.requestSubmit();
+}
+
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { open, closed, homeState, minimumAge, key, ticket } = loaderData;
   const answer: CounterAnswer | undefined = actionData;
+  const isScanned = answer?.scan !== undefined && Object.keys(answer.errors).length === 0;
   const sent = useNavigation().formData;
   const isBusy = sent !== undefined && !sent.has('readBarcode');
   return (
@@ -61,7 +69,12 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
       <Attempt
         newKey={key}
         render={(first) => (
-          <CheckedForm refusal={answer} focus="summary" className="flex flex-col gap-5">
+          <CheckedForm
+            refusal={answer}
+            focus="summary"
+            onChange={(event) => startByTick(event, isScanned)}
+            className="flex flex-col gap-5"
+          >
             {/* Enter in a field presses a form's first button: this one, not 'Read the barcode'. */}
             <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
             <input type="hidden" name="key" value={answer?.values.key || first} />

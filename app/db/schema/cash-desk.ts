@@ -53,8 +53,6 @@ export const drawerSessions = pgTable(
     counted: centsColumn(),
     /** Why it is over or short; null without a note. */
     note: text(),
-    /** Cents that stayed in the drawer for the next one; null if it was not said. */
-    kept: centsColumn(),
   },
   (table) => [
     uniqueIndex('drawer_sessions_open_key')
@@ -64,7 +62,6 @@ export const drawerSessions = pgTable(
     index('drawer_sessions_closed_idx').on(table.closedAt),
     check('drawer_sessions_float_check', sql`${table.float} >= 0`),
     check('drawer_sessions_counted_check', sql`${table.counted} >= 0`),
-    check('drawer_sessions_kept_check', sql`${table.kept} between 0 and ${table.counted}`),
     check('drawer_sessions_time_check', sql`${table.closedAt} >= ${table.openedAt}`),
     check(
       'drawer_sessions_closed_check',

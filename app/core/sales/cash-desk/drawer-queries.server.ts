@@ -66,6 +66,8 @@ export type ClosedSession = {
   by: string;
   at: string;
   result: { expected: number; counted: number } | null;
+  /** Cents that it was opened with: proposed for the next one. */
+  float: number;
   /** Whether the viewer closed it, today. */
   isOwnToday: boolean;
 };
@@ -97,6 +99,7 @@ export async function readDrawer(actor: Actor, now = systemClock()): Promise<Dra
       },
       last: last && {
         number: last.number,
+        float: last.float,
         by: last.closedByName ?? '',
         at: at(last.closedAt ?? last.openedAt),
         result:

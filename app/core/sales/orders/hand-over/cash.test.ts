@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCash } from '#kernel/money.ts';
-import { addBill, BILLS, cashMessage, checkCash } from './cash.ts';
+import { addBill, BILLS, cashMessage, checkCash, proposedCash } from './cash.ts';
 
 describe('cash at the counter', () => {
   test('is read as dollars, or dollars and cents', () => {
@@ -21,6 +21,16 @@ describe('cash at the counter', () => {
     expect(addBill('0.10', 2000)).toBe('20.10');
     expect(addBill('4o', 5000)).toBe('50.00');
     expect(parseCash(addBill('$1,260.00', 10_000))).toBe(136_000);
+  });
+
+  test('is proposed as what people give: the next dollar, and what they make of bills', () => {
+    expect(proposedCash(8510)).toEqual([8600, 9000, 10_000]);
+    expect(proposedCash(4237)).toEqual([4300, 4500, 5000]);
+    expect(proposedCash(10_000)).toEqual([]);
+    expect(proposedCash(10_001)).toEqual([10_100, 10_500, 11_000]);
+    expect(proposedCash(0)).toEqual([]);
+    for (let owed = 1; owed < 30_000; owed += 37)
+      for (const amount of proposedCash(owed)) expect(amount).toBeGreaterThan(owed);
   });
 
   test('is enough at the exact amount', () => {
