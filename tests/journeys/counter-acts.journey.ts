@@ -47,7 +47,6 @@ test('two of three: ID and cash stay over the press, a reload and another page, 
   await expect(page.getByText('WREN ROBIN HALE')).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, [390, 1440, 768]);
-  await page.screenshot({ path: '/tmp/w/b/fewer.png', fullPage: true });
   const typed = page.waitForResponse((response) => response.url().endsWith('/typed'));
   await cash.fill('150');
   await typed;
@@ -64,7 +63,6 @@ test('two of three: ID and cash stay over the press, a reload and another page, 
   await page.getByRole('button', { name: 'Paid and handed over' }).click();
   const done = page.getByRole('region', { name: 'What was done' });
   await expect(done).toContainText('Change due$49.20');
-  await page.screenshot({ path: '/tmp/w/b/closed.png', fullPage: true });
 });
 
 test('no cash with them: the order waits, noted, and the next one is served; nothing of the ID stays', async ({
@@ -126,7 +124,6 @@ test('afterwards: another jar for the difference, the cash corrected, and money 
   await expect(page.getByText('The drawer then holds $10.00 less than its records say now.')).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, [390, 1440, 768]);
-  await page.screenshot({ path: '/tmp/w/b/cash.png', fullPage: true });
   await page.getByLabel('Person').selectOption('Ana Reyes');
   await page.getByLabel('Their PIN').fill('927461');
   await page.getByRole('button', { name: 'Correct the cash' }).click();
@@ -137,7 +134,6 @@ test('afterwards: another jar for the difference, the cash corrected, and money 
   await page.getByRole('link', { name: 'Exchange', exact: true }).click();
   await page.getByLabel('Another product').fill('Plover Dusk');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.screenshot({ path: '/tmp/w/b/choose.png', fullPage: true });
   await expectFits(page, [390, 1440, 768]);
   await page.getByRole('button', { name: /Plover Dusk/ }).click();
   await expect(page.getByText('Cash due').locator('..')).toContainText('$11.20');
@@ -145,10 +141,8 @@ test('afterwards: another jar for the difference, the cash corrected, and money 
   await page.getByRole('button', { name: '$20', exact: true }).click();
   await expectAccessible(page);
   await expectFits(page, [390, 1440, 768]);
-  await page.screenshot({ path: '/tmp/w/b/exchange.png', fullPage: true });
   await page.getByRole('button', { name: 'Exchange', exact: true }).click();
   await expect(done).toContainText('Change due$8.80');
-  await page.screenshot({ path: '/tmp/w/b/exchanged.png', fullPage: true });
 
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByText(`${number} is handed over to`)).toBeVisible();
@@ -157,6 +151,5 @@ test('afterwards: another jar for the difference, the cash corrected, and money 
   await page.getByLabel('Reason').fill('Came back');
   await page.getByRole('button', { name: 'Record refund' }).click();
   await page.getByRole('button', { name: 'Refund $50.40' }).click();
-  await page.screenshot({ path: '/tmp/w/b/refund.png', fullPage: true });
   await expect(page.getByText(/Ask an admin for more|Give the customer/).first()).toBeVisible();
 });

@@ -2,7 +2,7 @@
  * What a screen for customers shows now: asked for whenever the live channel says that it changed, and every few seconds. null
  * before the first answer, and when the last one is too old: an amount of before is never shown as one of now.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ASK_EVERY_MS, type DisplayView, UNSURE_AFTER_MS } from '#core/sales/displays/display.ts';
 
 const PATIENCE_MS = 4000;
@@ -12,6 +12,9 @@ type Answer = { view: DisplayView; askedAt: number };
 
 export function useDisplay(): DisplayView | null {
   const [view, setView] = useState<DisplayView | null>(null);
+  // A screen that is not paired has nothing to hear: each try would be a refusal in the log.
+  const [isPaired, setPaired] = useState(false);
+  const asks = useRef<() => void>(undefined);
   useEffect(() => {
     let last: Answer | null = null;
     const show = () =>
@@ -19,19 +22,22 @@ export function useDisplay(): DisplayView | null {
     const ask = async () => {
       const answer = await askNow();
       // Of two questions the later one's answer counts, in whatever order they come.
-      if (answer !== null && (last === null || answer.askedAt > last.askedAt)) last = answer;
+      if (answer !== null && (last === null || answer.askedAt > last.askedAt)) {
+        last = answer;
+        setPaired(answer.view.kind !== 'code');
+      }
       show();
     };
-    const stop = listen(() => void ask());
+    asks.current = () => void ask();
     const asking = setInterval(() => void ask(), ASK_EVERY_MS);
     const looking = setInterval(show, LOOK_EVERY_MS);
     void ask();
     return () => {
-      stop();
       clearInterval(asking);
       clearInterval(looking);
     };
   }, []);
+  useEffect(() => (isPaired ? listen(() => asks.current?.()) : undefined), [isPaired]);
   useAwake();
   return view;
 }
