@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
-import { readRegisters } from '#core/sales/line/line-queries.server.ts';
+import { readRegisterName } from '#core/sales/line/line-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useTableKeys } from '#ui/data-table/use-table-keys.ts';
@@ -10,7 +10,7 @@ import { useSettling } from '#ui/form/use-settling.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
 import { whatMoves } from '../day/board.ts';
-import { InChargeLine, PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
+import { PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
 import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
 import { registerOf } from '../kit/register-cookie.ts';
 import { serverOrCopy, serverOrWait } from '../network/server-or-copy.ts';
@@ -20,7 +20,7 @@ import { BoardColumns } from './board-columns.tsx';
 import { BoardNotices } from './board-notices.tsx';
 import { readBoard } from './board-queries.server.ts';
 import { DayIsOver, Earlier, SlotLoad } from './day-load.tsx';
-import { DrawerLine } from './drawer-line.tsx';
+import { DeskLine } from './drawer-line.tsx';
 import { FindBox } from './find-box.tsx';
 import { FoundOrders } from './found-orders.tsx';
 import { LineBar } from './line-bar.tsx';
@@ -35,16 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const find = (new URL(request.url).searchParams.get('find') ?? '').trim().slice(0, 100);
   const now = systemClock();
-  const [board, drawer, isOver, shift, registers] = await Promise.all([
+  const [board, drawer, isOver, shift, register] = await Promise.all([
     readBoard(actor, find, now),
     readOpenDrawer(),
     isAfterLastPickup(now),
     readShiftFacts(actor),
-    readRegisters(),
+    readRegisterName(registerOf(request)),
   ]);
   if (!board) throw new Response(null, { status: 403 });
-  const own = registerOf(request);
-  const register = registers.find(({ id }) => id === own)?.name ?? null;
   return { board, find, drawer, isOver, shift, register };
 }
 
@@ -93,10 +91,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       <BoardNotices {...board} />
       {shift ? <PauseNotice {...shift} /> : null}
       {shift ? <PermitNotice {...shift} /> : null}
-      <div className={`flex gap-x-8 ${drawer ? 'flex-wrap items-center' : 'flex-col'}`}>
-        {shift ? <InChargeLine inCharge={shift.inCharge} /> : null}
-        <DrawerLine drawer={drawer} />
-      </div>
+      <DeskLine drawer={drawer} inCharge={shift?.inCharge} />
       <TabletLine />
       {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />

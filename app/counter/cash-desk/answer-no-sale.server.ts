@@ -23,7 +23,7 @@ const noSaleForm = z.object({
 });
 
 /** Whose yes the actor needs: null for an actor who needs none. */
-export async function approversFor(actor: SignedIn, request: Request): Promise<ShownApprover[] | null> {
+export async function readApproversFor(actor: SignedIn, request: Request): Promise<ShownApprover[] | null> {
   const inCharge = (await readInCharge())?.personId ?? null;
   return mayCloseWithout(actor, inCharge) ? null : readApprovers(actor, request.headers);
 }

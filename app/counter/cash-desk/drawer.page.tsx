@@ -16,7 +16,7 @@ import { Attempt } from '../kit/attempt.tsx';
 import { isReachable } from '../kit/lost-answer.ts';
 import type { Route } from './+types/drawer.page';
 import { answerDrawer } from './answer-drawer.server.ts';
-import { answerNoSale, approversFor } from './answer-no-sale.server.ts';
+import { answerNoSale, readApproversFor } from './answer-no-sale.server.ts';
 import { CashWithoutRecord } from './cash-without-record.tsx';
 import { NoDrawer } from './no-drawer.tsx';
 import { NoSale } from './no-sale.tsx';
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     refused: await readRefusedHandOvers(actor),
     late: await readLateCash(),
     opensDrawer: await hasDrawerPrinter(),
-    approvers: await approversFor(actor, request),
+    approvers: await readApproversFor(actor, request),
     key: newId<string>(),
   };
 }

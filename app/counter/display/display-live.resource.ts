@@ -1,7 +1,7 @@
 /** GET /display/live: tells a paired screen that what it shows may have changed. 403 for any other browser. */
 import { liveHub } from '#core/ground/live/live.server.ts';
 import { type DisplayListener, topicOfDisplay } from '#core/ground/live/live-access-queries.server.ts';
-import { displayToken } from '#core/sales/displays/display-cookie.server.ts';
+import { readDisplayToken } from '#core/sales/displays/display-cookie.server.ts';
 import { readPaired } from '#core/sales/displays/display-view-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import type { Route } from './+types/display-live.resource';
@@ -10,7 +10,7 @@ import type { Route } from './+types/display-live.resource';
 const AGE_MS = 0;
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const token = displayToken(request.headers.get('cookie'));
+  const token = readDisplayToken(request.headers.get('cookie'));
   const paired = token === null ? null : await readPaired(token, systemClock());
   const refused = (status: number) =>
     Response.json({ message: 'Not paired.' }, { status, headers: { 'Cache-Control': 'no-store' } });

@@ -3,11 +3,11 @@
  * typed its code pairs it. 403 without the cookie, which the page sets.
  */
 import { askDisplay } from '#core/sales/displays/ask-display.server.ts';
-import { displayToken } from '#core/sales/displays/display-cookie.server.ts';
+import { readDisplayToken } from '#core/sales/displays/display-cookie.server.ts';
 import type { Route } from './+types/display-state.resource';
 
 export async function action({ request }: Route.ActionArgs) {
-  const token = displayToken(request.headers.get('cookie'));
+  const token = readDisplayToken(request.headers.get('cookie'));
   const headers = { 'Cache-Control': 'no-store' };
   return token === null
     ? Response.json({ message: 'Open /display first.' }, { status: 403, headers })

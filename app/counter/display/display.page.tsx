@@ -3,7 +3,7 @@
  * line. Everything it shows, it asks for: nothing is in the page itself, so nothing old comes back with it.
  */
 import { data } from 'react-router';
-import { displayCookie, displayToken, newDisplayToken } from '#core/sales/displays/display-cookie.server.ts';
+import { newDisplayCookie, readDisplayToken } from '#core/sales/displays/display-cookie.server.ts';
 import type { Route } from './+types/display.page';
 import { CodeView, IdleView, WaitView } from './display-still.tsx';
 import { LineView } from './line-view.tsx';
@@ -11,10 +11,10 @@ import { OrderView } from './order-view.tsx';
 import { useDisplay } from './use-display.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
-  const known = displayToken(request.headers.get('cookie'));
+  const known = readDisplayToken(request.headers.get('cookie'));
   const headers = { 'Cache-Control': 'no-store' };
   return known === null
-    ? data(null, { headers: { ...headers, 'Set-Cookie': displayCookie(newDisplayToken()) } })
+    ? data(null, { headers: { ...headers, 'Set-Cookie': newDisplayCookie() } })
     : data(null, { headers });
 }
 

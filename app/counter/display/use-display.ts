@@ -47,8 +47,8 @@ async function askNow(): Promise<Answer | null> {
   const askedAt = performance.now();
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch('/display/state', { method: 'POST', signal, cache: 'no-store' });
-    return answer.ok ? { view: (await answer.json()) as DisplayView, askedAt } : null;
+    const response = await fetch('/display/state', { method: 'POST', signal, cache: 'no-store' });
+    return response.ok ? { view: (await response.json()) as DisplayView, askedAt } : null;
   } catch {
     return null;
   }

@@ -37,7 +37,11 @@ export function IdCheckFields({
   }, [scan, isGood]);
   // What staff ticked or not counts from then on: only the scan's own answer brings the tick.
   const isMatched =
-    scan !== undefined && isGood && scanned !== null && holder !== null && isHolder(scanned, holder, customer);
+    scan !== undefined &&
+    isGood &&
+    scanned !== null &&
+    holder !== null &&
+    isHolder(scanned, holder, customer);
   const typed = <TypedId homeState={homeState} minimumAge={minimumAge} values={values} errors={errors} />;
   const typedFields = ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate', 'idNumber'];
   const isTypedWrong = typedFields.some((name) => errors[name]);

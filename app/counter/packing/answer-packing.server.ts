@@ -91,7 +91,12 @@ async function pack(actor: SignedIn, input: PackInput, code: string) {
 async function readyByScan(actor: SignedIn, orderId: string): Promise<Response | null> {
   const order = await readPackingOrder(actor, orderId);
   if (order?.step !== 'ready' || order.takeOut.length > 0) return null;
-  const outcome = await changeOrderStatus(actor, { orderId, to: 'ready', reason: '', version: order.version });
+  const outcome = await changeOrderStatus(actor, {
+    orderId,
+    to: 'ready',
+    reason: '',
+    version: order.version,
+  });
   return outcome.ok ? afterReady(orderId, order) : null;
 }
 

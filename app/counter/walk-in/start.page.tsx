@@ -1,5 +1,4 @@
 /** /counter/walk-in: the ID check that starts an order for a person without an account, and walk-ins under way. */
-import type { FormEvent } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { lineLabel } from '#core/sales/line/line.ts';
@@ -15,6 +14,7 @@ import { isReachable } from '../kit/lost-answer.ts';
 import type { Route } from './+types/start.page';
 import { answerStart } from './answer-start.server.ts';
 import { OpenWalkIns } from './open-walk-ins.tsx';
+import { readTicket, startByTick } from './start-by-tick.ts';
 import { readOpenWalkIns, readStartFacts } from './walk-in-queries.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -28,21 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerStart(actor, await requestForm(request), request);
 }
 
-/** The number that was called: '?number=2'. */
-function readTicket(request: Request): number | null {
-  const number = Number(new URL(request.url).searchParams.get('number') ?? '');
-  return Number.isInteger(number) && number > 0 && number < 10_000 ? number : null;
-}
-
 export const shouldRevalidate = isReachable;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Walk-in · Counter' }];
-
-/** After a good scan the picture is all that is left: its tick starts the order. */
-function startByTick({ currentTarget, target }: FormEvent<HTMLFormElement>, isScanned: boolean): void {
-  if (isScanned && target instanceof HTMLInputElement && target.name === 'nameMatches' && target.checked)
-    currentTarget.requestSubmit();
-}
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { open, closed, homeState, minimumAge, key, ticket } = loaderData;

@@ -6,6 +6,7 @@ test.each([
   '/admin/orders',
   '/counter',
   '/counter/offline',
+  '/display',
   '/Admin',
   '/ADMIN/orders',
   '/%61dmin/orders',

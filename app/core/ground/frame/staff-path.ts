@@ -1,7 +1,7 @@
 /** Which documents are for people who work here. */
 
-/** The first segments of the paths that only staff open: the back office and the counter. */
-export const STAFF_SEGMENTS: readonly string[] = ['admin', 'counter'];
+/** The first segments of the paths that no shopper opens: the back office, the counter and its screens. */
+export const STAFF_SEGMENTS: readonly string[] = ['admin', 'counter', 'display'];
 
 /** Whether a path that starts with this segment is a page of the back office or the counter, read as the router reads it. */
 export function isStaffSegment(segment: string): boolean {

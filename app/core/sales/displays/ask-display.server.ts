@@ -5,11 +5,9 @@ import { inTransaction } from '#db/client.ts';
 import { displays } from '#db/schema/displays.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { CODE_MINUTES, type DisplayView, UNSEEN_DAYS } from './display.ts';
+import { CODE_MINUTES, type DisplayView, type PairedDisplay, UNSEEN_DAYS } from './display.ts';
 import { codesOf, displayHash } from './display-cookie.server.ts';
 import { viewOf } from './display-view-queries.server.ts';
-
-export type PairedDisplay = { id: string; registerId: string | null };
 
 /** How old the noted visit may be before it is written again. */
 const NOTED_MS = 60_000;

@@ -10,14 +10,14 @@ import { CODE_MINUTES, codeOf } from './display.ts';
 const cookie = defineCookie('farmgate.display', { maxAge: 400 * 86_400, httpOnly: true });
 
 /** The token of the browser; null for one without. */
-export function displayToken(cookies: string | null): string | null {
+export function readDisplayToken(cookies: string | null): string | null {
   const token = cookie.read(cookies);
   return token !== null && /^[\w-]{32}$/.test(token) ? token : null;
 }
 
 export const newDisplayToken = (): string => randomBytes(24).toString('base64url');
-/** The Set-Cookie line. */
-export const displayCookie = (token: string): string => cookie.write(token);
+/** The Set-Cookie line of a screen that has none. */
+export const newDisplayCookie = (): string => cookie.write(newDisplayToken());
 
 export const displayHash = (token: string): string => keyedHash(token, 'display');
 

@@ -13,8 +13,14 @@ import { displays, shownOrders } from '#db/schema/displays.ts';
 import { registers } from '#db/schema/line.ts';
 import { handOvers, orderItems, orders } from '#db/schema/orders.ts';
 import { asDate, formatDateTime, instantOf } from '#kernel/time.ts';
-import type { PairedDisplay } from './ask-display.server.ts';
-import { changeFor, type DisplayView, SHOWN_SECONDS, shownCode, UNSEEN_DAYS } from './display.ts';
+import {
+  changeFor,
+  type DisplayView,
+  type PairedDisplay,
+  SHOWN_SECONDS,
+  shownCode,
+  UNSEEN_DAYS,
+} from './display.ts';
 import { displayHash } from './display-cookie.server.ts';
 
 /** For a screen that is paired. */

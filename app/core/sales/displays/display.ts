@@ -46,6 +46,9 @@ export function readCode(typed: string): string | null {
   return checkLetter(code.slice(0, LENGTH)) === code[LENGTH] ? code : null;
 }
 
+/** A screen that staff paired; null for the register of a waiting screen. */
+export type PairedDisplay = { id: string; registerId: string | null };
+
 /** Money in cents. */
 export type ShownLine = { name: string; quantity: number; amount: number };
 

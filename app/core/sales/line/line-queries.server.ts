@@ -21,6 +21,10 @@ export function readRegisters(): Promise<Register[]> {
     .orderBy(asc(registers.name));
 }
 
+/** null for a tablet without a register, and for one that is gone. */
+export const readRegisterName = async (id: string | null): Promise<string | null> =>
+  (await readRegisters()).find((register) => register.id === id)?.name ?? null;
+
 /** `since`: when they took their number, in milliseconds since 1970. */
 export type InLine = { number: number; label: string; initials: string | null; since: number };
 /** `at`: when they were called last. `register` is null where the tablet had none. */

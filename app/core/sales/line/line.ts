@@ -25,10 +25,9 @@ export const laneWords: Readonly<Record<Lane, { one: string; next: string }>> = 
   'walk-in': { one: 'walk-in', next: 'Call next walk-in' },
 };
 
-/** Whole minutes in words: '12 min', 'less than 1 min'. @param now both in milliseconds since 1970 */
+/** Whole minutes in words: '12 min', '0 min'. @param now both in milliseconds since 1970 */
 export function minutesWaited(now: number, since: number): string {
-  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
-  return minutes < 1 ? 'less than 1 min' : `${minutes} min`;
+  return `${Math.max(0, Math.floor((now - since) / 60_000))} min`;
 }
 
 export type LineProblem =
