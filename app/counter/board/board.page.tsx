@@ -10,7 +10,7 @@ import { useSettling } from '#ui/form/use-settling.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
 import { whatMoves } from '../day/board.ts';
-import { PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
+import { ShiftNotices } from '../in-charge/shift-facts.tsx';
 import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
 import { registerOf } from '../kit/register-cookie.ts';
 import { serverOrCopy, serverOrWait } from '../network/server-or-copy.ts';
@@ -79,18 +79,14 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       <div className="flex flex-wrap items-end gap-3">
         <h1 className="sr-only">Counter</h1>
         <FindBox find={find} />
-        <Shift
-          waiting={board.columns.new.cards.map(({ number }) => number)}
-          total={board.columns.new.total}
-        />
+        <Shift {...board.columns.new} />
       </div>
       {board.found ? (
         <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
-      {board.line ? <LineBar line={board.line} register={register} now={board.now} /> : null}
+      <LineBar line={board.line} register={register} now={board.now} />
       <BoardNotices {...board} />
-      {shift ? <PauseNotice {...shift} /> : null}
-      {shift ? <PermitNotice {...shift} /> : null}
+      {shift ? <ShiftNotices {...shift} /> : null}
       <DeskLine drawer={drawer} inCharge={shift?.inCharge} />
       <TabletLine />
       {isOver ? <DayIsOver /> : null}

@@ -10,7 +10,8 @@ import { useNow } from '../kit/use-now.ts';
 type LineKeys = BoardLineUp['keys'];
 
 type Props = {
-  line: BoardLineUp;
+  /** null without a network. */
+  line: BoardLineUp | null;
   /** The name of this tablet's register; null without one. */
   register: string | null;
   /** When the data was read, in milliseconds since 1970. */
@@ -19,7 +20,15 @@ type Props = {
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
-export function LineBar({ line: { pickups, walkIns, called, keys }, register, now: loaded }: Props) {
+export function LineBar({ line, ...rest }: Props) {
+  return line ? <LineUp line={line} {...rest} /> : null;
+}
+
+function LineUp({
+  line: { pickups, walkIns, called, keys },
+  register,
+  now: loaded,
+}: Props & { line: BoardLineUp }) {
   const now = useNow(loaded);
   const sent = useNavigation().formData;
   const isBusy = (intent: string, lane = '') =>

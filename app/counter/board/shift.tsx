@@ -21,8 +21,9 @@ import { useHeld } from '../network/use-connection.ts';
 
 const AGAIN_MS = 20_000;
 
-/** @param waiting the numbers of orders that no one packs; `total` may be more than are shown */
-export function Shift({ waiting, total }: { waiting: readonly string[]; total: number }) {
+/** @param cards of the orders that no one packs; `total` may be more than are shown */
+export function Shift({ cards, total }: { cards: readonly { number: string }[]; total: number }) {
+  const waiting = cards.map(({ number }) => number);
   const shift = useShift();
   const isOn = shift !== 'off';
   const unsent = useHeld().waiting.length;

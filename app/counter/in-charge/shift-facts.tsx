@@ -16,7 +16,7 @@ export function InChargeLine({ inCharge }: Pick<Facts, 'inCharge'>) {
   );
 }
 
-export function PermitNotice({ dates, mayOpenSettings }: Pick<Facts, 'dates' | 'mayOpenSettings'>) {
+function PermitNotice({ dates, mayOpenSettings }: Pick<Facts, 'dates' | 'mayOpenSettings'>) {
   if (dates.length === 0) return null;
   return (
     <Notice
@@ -40,7 +40,7 @@ export function PermitNotice({ dates, mayOpenSettings }: Pick<Facts, 'dates' | '
 }
 
 /** Everyone at the counter sees a pause; only admins may end it. */
-export function PauseNotice({ paused, mayOpenSettings }: Pick<Facts, 'paused' | 'mayOpenSettings'>) {
+function PauseNotice({ paused, mayOpenSettings }: Pick<Facts, 'paused' | 'mayOpenSettings'>) {
   if (paused === null) return null;
   return (
     <Notice
@@ -55,5 +55,14 @@ export function PauseNotice({ paused, mayOpenSettings }: Pick<Facts, 'paused' | 
         </Link>
       ) : null}
     </Notice>
+  );
+}
+
+export function ShiftNotices(facts: Facts) {
+  return (
+    <>
+      <PauseNotice {...facts} />
+      <PermitNotice {...facts} />
+    </>
   );
 }
