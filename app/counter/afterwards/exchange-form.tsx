@@ -103,6 +103,7 @@ export function ExchangeForm({ order, exchange, approvers, minimumAge, homeState
         <div className="flex flex-col gap-4 rounded-surface bg-cream p-4 md:sticky md:top-4">
           {due > 0 ? (
             <CashField
+              order={null}
               owed={owedOf(due)}
               rounding={0}
               isPaid={false}

@@ -39,7 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'cash.handle', request);
   const form = await requestForm(request);
-  return form.get('intent') === 'no-sale' ? answerNoSale(actor, form, request) : answerDrawer(actor, form, request);
+  return form.get('intent') === 'no-sale'
+    ? answerNoSale(actor, form, request)
+    : answerDrawer(actor, form, request);
 }
 
 export const shouldRevalidate = isReachable;

@@ -6,6 +6,7 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/sales/orders/change-pickup-name.server.ts';
+import { fewerMessage, takeFewer } from '#core/sales/orders/fewer/take-fewer.server.ts';
 import { addOrderNote } from '#core/sales/orders/hand-over/add-order-note.server.ts';
 import { addedNoteMessage } from '#core/sales/orders/hand-over/added-note.ts';
 import { handOverOrder, refuseHandOver } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
@@ -21,7 +22,6 @@ import { takeOutScanned } from '#core/sales/orders/packing/take-out-scanned.serv
 import { mailWalkInReceipt } from '#core/sales/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { sendReceipt, sendReceiptMessage } from '#core/sales/orders/receipts/send-receipt.server.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
-import { fewerMessage, takeFewer } from '#core/sales/orders/fewer/take-fewer.server.ts';
 import { printReceipt } from '#core/sales/printing/print-receipt.server.ts';
 import { printingMessage } from '#core/sales/printing/printing.ts';
 import { newId } from '#kernel/ids.ts';

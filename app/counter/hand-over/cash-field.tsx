@@ -8,9 +8,8 @@ import { Field } from '#ui/field.tsx';
 import { ShowsOrder } from '../kit/shows-order.tsx';
 
 type Props = {
-  /** 'ORD042' */
-  number: string;
-  version: number;
+  /** What customers see on their screen meanwhile, as 'ORD042'; null for the mark. */
+  order: { number: string; version: number } | null;
   /** Cents. */
   owed: number;
   /** What rounding added to the total for `owed`. */
@@ -29,13 +28,13 @@ export function CashField(props: Props) {
         <p className="font-display text-4xl">None</p>
         <p className="text-ink-soft">This order is paid already.</p>
         <input type="hidden" name="cashReceived" value="0" />
-        <ShowsOrder order={props.number} version={props.version} />
+        {props.order ? <ShowsOrder order={props.order.number} version={props.order.version} /> : null}
       </div>
     );
   return <CashDue {...props} />;
 }
 
-function CashDue({ number, version, owed, rounding, typed, errors }: Props) {
+function CashDue({ order, owed, rounding, typed, errors }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(typed);
   // The browser may contain an amount typed before scripts ran, or restored by the browser.
@@ -54,7 +53,7 @@ function CashDue({ number, version, owed, rounding, typed, errors }: Props) {
   const bill = 'figures min-h-14 px-2 text-lg';
   return (
     <div ref={field} className="flex flex-col gap-4">
-      <ShowsOrder order={number} received={parseCash(shown)} version={version} />
+      {order ? <ShowsOrder order={order.number} received={parseCash(shown)} version={order.version} /> : null}
       <div>
         {rounding === 0 ? null : (
           <dl className="figures mb-2 grid grid-cols-[1fr_auto] gap-x-4 text-sm">

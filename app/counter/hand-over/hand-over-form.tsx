@@ -110,8 +110,7 @@ export function HandOverForm({
         </div>
         <div className="flex flex-col gap-4 rounded-surface bg-cream p-4 md:sticky md:top-4">
           <CashField
-            number={order.number}
-            version={order.version}
+            order={order}
             owed={order.owed}
             rounding={order.rounding}
             isPaid={order.isPaid}
