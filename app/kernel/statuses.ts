@@ -338,7 +338,7 @@ export const paperStates = ['ok', 'low', 'out', 'open', 'error'] as const;
 export type PaperState = (typeof paperStates)[number];
 
 /** `drawer` opens the cash drawer and prints nothing; `labels` are those of an order's bag and units. */
-export const printKinds = ['receipt', 'slip', 'test', 'drawer', 'labels'] as const;
+export const printKinds = ['receipt', 'slip', 'test', 'drawer'] as const;
 export type PrintKind = (typeof printKinds)[number];
 
 /**
@@ -359,7 +359,3 @@ export type MoveKind = (typeof moveKinds)[number];
 /** Who waits at the store: for an order that was reserved, or to buy at the counter. */
 export const lanes = ['pickup', 'walk-in'] as const;
 export type Lane = (typeof lanes)[number];
-
-/** How a printer gets its papers: it asks the shop, or a tablet that it is plugged into does. */
-export const printerConnections = ['network', 'tablet'] as const;
-export type PrinterConnection = (typeof printerConnections)[number];

@@ -52,7 +52,6 @@ CREATE TABLE "registers" (
 ALTER TABLE "print_jobs" DROP CONSTRAINT "print_jobs_order_check";--> statement-breakpoint
 ALTER TABLE "print_jobs" DROP CONSTRAINT "print_jobs_kind_check";--> statement-breakpoint
 ALTER TABLE "printers" ADD COLUMN "opens_drawer" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "printers" ADD COLUMN "connection" text DEFAULT 'network' NOT NULL;--> statement-breakpoint
 ALTER TABLE "displays" ADD CONSTRAINT "displays_register_id_registers_id_fk" FOREIGN KEY ("register_id") REFERENCES "public"."registers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shown_orders" ADD CONSTRAINT "shown_orders_register_id_registers_id_fk" FOREIGN KEY ("register_id") REFERENCES "public"."registers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shown_orders" ADD CONSTRAINT "shown_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -65,5 +64,4 @@ CREATE UNIQUE INDEX "line_numbers_order_idx" ON "line_numbers" USING btree ("ord
 CREATE INDEX "line_numbers_register_idx" ON "line_numbers" USING btree ("register_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "registers_name_idx" ON "registers" USING btree (lower("name"));--> statement-breakpoint
 ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_about_check" CHECK ("print_jobs"."kind" = 'drawer' or ("print_jobs"."order_id" is null) = ("print_jobs"."kind" = 'test'));--> statement-breakpoint
-ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_kind_check" CHECK ("print_jobs"."kind" in ('receipt','slip','test','drawer','labels'));--> statement-breakpoint
-ALTER TABLE "printers" ADD CONSTRAINT "printers_connection_check" CHECK ("printers"."connection" in ('network','tablet'));
+ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_kind_check" CHECK ("print_jobs"."kind" in ('receipt','slip','test','drawer'));

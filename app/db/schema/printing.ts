@@ -12,13 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  paperStates,
-  printerConnections,
-  printerMakers,
-  printJobStatuses,
-  printKinds,
-} from '#kernel/statuses.ts';
+import { paperStates, printerMakers, printJobStatuses, printKinds } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
@@ -39,7 +33,6 @@ export const printers = pgTable(
     printsSlips: boolean().notNull().default(false),
     /** Whether the cash drawer is plugged into it: it opens the drawer when cash is taken. */
     opensDrawer: boolean().notNull().default(false),
-    connection: text({ enum: printerConnections }).notNull().default('network'),
     /** null until it asked for the first time. */
     lastContactAt: instant(),
     /** As it said last; null if it says nothing of its paper. */
@@ -52,7 +45,6 @@ export const printers = pgTable(
     unique('printers_token_key').on(table.token),
     uniqueIndex('printers_name_idx').on(sql`lower(${table.name})`),
     check('printers_maker_check', isOneOf(table.maker, printerMakers)),
-    check('printers_connection_check', isOneOf(table.connection, printerConnections)),
     check('printers_paper_check', isOneOf(table.paper, paperStates)),
     check('printers_width_check', sql`${table.width} in (80, 58)`),
   ],

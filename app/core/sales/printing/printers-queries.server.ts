@@ -5,7 +5,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { printers, printJobs } from '#db/schema/printing.ts';
-import type { PaperState, PrinterConnection, PrinterMaker, PrintJobStatus } from '#kernel/statuses.ts';
+import type { PaperState, PrinterMaker, PrintJobStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { jobWords } from './printing.ts';
 
@@ -25,7 +25,6 @@ export type ListedPrinter = {
   printsReceipts: boolean;
   printsSlips: boolean;
   opensDrawer: boolean;
-  connection: PrinterConnection;
   /** The path of its address: '/printers/…'. */
   path: string;
   paper: PaperState | null;

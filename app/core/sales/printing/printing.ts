@@ -30,7 +30,6 @@ const kindWords: Readonly<Record<PrintKind, string>> = {
   slip: 'Order slip',
   test: 'Test page',
   drawer: 'Cash drawer',
-  labels: 'Labels',
 };
 
 export const statusWords: Readonly<Record<PrintJobStatus, string>> = {
