@@ -14,7 +14,7 @@ import { readYesIfGiven } from '../kit/read-yes.server.ts';
 
 const amount = z.coerce.number().int().min(0).max(2_000_000_000);
 
-export const cashForm = z.object({
+const cashForm = z.object({
   ...yesFields,
   key: z.uuid(),
   received: z.string().default('').transform(parseCash),

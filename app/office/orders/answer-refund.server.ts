@@ -4,6 +4,13 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import { REFUNDED_MEANWHILE, refundMessage } from '#core/sales/orders/refunds/refund.ts';
+import {
+  besideUnits,
+  refundForm,
+  refundQuestion,
+  wantedRefund,
+  withUnits,
+} from '#core/sales/orders/refunds/refund-form.ts';
 import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -11,7 +18,6 @@ import { readForm } from '#platform/requests/form.ts';
 import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { besideUnits, refundForm, refundQuestion, wantedRefund, withUnits } from '#core/sales/orders/refunds/refund-form.ts';
 
 export async function answerRefund(actor: SignedIn, number: string, request: Request) {
   const form = await requestForm(request);

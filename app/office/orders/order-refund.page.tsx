@@ -4,7 +4,9 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { mayRefund } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { refundLimit, staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
+import type { RefundAnswer } from '#core/sales/orders/refunds/refund-form.ts';
 import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.server.ts';
+import { RefundFields } from '#core/sales/orders/refunds/ui/refund-fields.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -12,8 +14,6 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/order-refund.page';
 import { answerRefund } from './answer-refund.server.ts';
-import { RefundFields } from '#core/sales/orders/refunds/ui/refund-fields.tsx';
-import type { RefundAnswer } from '#core/sales/orders/refunds/refund-form.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'refunds.record', request);

@@ -13,7 +13,7 @@ import { announce } from '#platform/live/announce.ts';
 import { CODE_MINUTES, type DisplayProblem, MOST_DISPLAYS, readCode, UNSEEN_DAYS } from './display.ts';
 
 const STORE = { subject: 'store', subjectId: 'displays' } as const;
-export const WAITING_SCREEN = 'Waiting screen';
+const WAITING_SCREEN = 'Waiting screen';
 const asStaff = (actor: Actor) => staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
 
 type Outcome = Result<null, DisplayProblem>;

@@ -66,7 +66,7 @@ export const isWaiting = and(
   or(isNull(lineNumbers.orderId), isOneOf(orders.status, openOrderStatuses)),
 );
 
-export const ofPlace = (day: string, lane: Lane, number: number) =>
+const ofPlace = (day: string, lane: Lane, number: number) =>
   and(eq(lineNumbers.day, day), eq(lineNumbers.lane, lane), eq(lineNumbers.number, number));
 
 type Place = { lane: Lane; number: number };

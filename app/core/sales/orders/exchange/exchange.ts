@@ -38,7 +38,7 @@ export const owedOf = (due: number): number => Math.max(0, due);
 /** What leaves the drawer: it counts toward what staff may refund. */
 export const paidBackOf = (due: number): number => Math.max(0, -due);
 
-export function exchangeMessage(problem: ExchangeProblem): string {
+function exchangeMessage(problem: ExchangeProblem): string {
   switch (problem.kind) {
     case 'walk-in':
       return 'The ID of this walk-in was checked on another day. Record a refund, then start a walk-in.';

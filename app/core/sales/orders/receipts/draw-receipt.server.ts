@@ -79,7 +79,9 @@ function drawSums(
   const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
   // The totals stay on one page.
   paper.room(
-    (sums.length + (taxNote === null ? 1 : 2) + [rounding, exchange, tendered].filter((part) => part !== null).length * 2) *
+    (sums.length +
+      (taxNote === null ? 1 : 2) +
+      [rounding, exchange, tendered].filter((part) => part !== null).length * 2) *
       20,
   );
   const label = paper.width - AMOUNT;

@@ -33,7 +33,16 @@ export function receiptLines(receipt: Receipt): RollLine[] {
   ];
 }
 
-function sums({ subtotal, taxes, total, taxNote, rounding, exchange, tendered, refunds }: Receipt): RollLine[] {
+function sums({
+  subtotal,
+  taxes,
+  total,
+  taxNote,
+  rounding,
+  exchange,
+  tendered,
+  refunds,
+}: Receipt): RollLine[] {
   return [
     pair('Subtotal', subtotal),
     ...taxes.map(({ name, amount }) => pair(name, amount)),

@@ -1,6 +1,12 @@
 /** Defines the form that records a refund. Parsed on the server; browsers do not load its schema. */
 import { z } from 'zod';
 import { cashToReturn } from '#core/sales/cash-desk/cash-rounding.ts';
+import { cents, formatCents, parseCash } from '#kernel/money.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { refundGoods } from '#kernel/statuses.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+import type { FormRefusal } from '#platform/requests/form.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import {
   AMOUNT_FIELD,
   type RefundProblem,
@@ -10,12 +16,6 @@ import {
   type WantedUnits,
 } from './refund.ts';
 import type { RefundableOrder } from './refunds-queries.server.ts';
-import { cents, formatCents, parseCash } from '#kernel/money.ts';
-import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { refundGoods } from '#kernel/statuses.ts';
-import { cleanText, isPlainText } from '#kernel/text.ts';
-import type { FormRefusal } from '#platform/requests/form.ts';
-import { shownNumber } from '#platform/requests/shown-number.ts';
 
 export const refundForm = z.object({
   whole: z

@@ -32,7 +32,10 @@ export async function checkStaffLimits(
   const { zone } = settings.store;
   const today = storeDate(now, zone);
   const since = asDate(startOfDay(today, zone));
-  const ofDay = await countedOf(tx, sql`${eq(refunds.refundedBy, staff.userId)} and ${gte(refunds.createdAt, since)}`);
+  const ofDay = await countedOf(
+    tx,
+    sql`${eq(refunds.refundedBy, staff.userId)} and ${gte(refunds.createdAt, since)}`,
+  );
   const paidOn = order.paidAt && storeDate(instantOf(order.paidAt), zone);
   return checkStaffRefund(settings.refunds, {
     ...{ amount, today: ofDay },

@@ -1,12 +1,12 @@
 /** Renders the fields of a refund, with the sum as staff type if scripts run. */
 import { useState } from 'react';
 import { cashToReturn, roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
-import { AMOUNT_FIELD, goodsLabel, refundOf, unitsField } from '../refund.ts';
-import type { RefundableOrder } from '../refunds-queries.server.ts';
 import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { refundGoods } from '#kernel/statuses.ts';
 import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import { AMOUNT_FIELD, goodsLabel, refundOf, unitsField } from '../refund.ts';
+import type { RefundableOrder } from '../refunds-queries.server.ts';
 
 export function RefundFields({
   order,
