@@ -348,8 +348,11 @@ export type PrintKind = (typeof printKinds)[number];
 export const printJobStatuses = ['waiting', 'sent', 'printed', 'failed', 'asked'] as const;
 export type PrintJobStatus = (typeof printJobStatuses)[number];
 
-/** Where rows of a move come from: the former shop's database, or what a shop like this one exported. */
-export const moveSources = ['former', 'export'] as const;
+/**
+ * Where rows of a move come from: the former shop's database, what a shop like this one exported, or files of other systems
+ * that were uploaded in the office.
+ */
+export const moveSources = ['former', 'export', 'files'] as const;
 export type MoveSource = (typeof moveSources)[number];
 
 /** `dry-run` reads and reports, `undo` deletes what a run wrote. */
@@ -359,3 +362,16 @@ export type MoveKind = (typeof moveKinds)[number];
 /** Who waits at the store: for an order that was reserved, or to buy at the counter. */
 export const lanes = ['pickup', 'walk-in'] as const;
 export type Lane = (typeof lanes)[number];
+
+/** What the office does with uploaded files: columns are chosen, they are tried, then moved, and undone while that is possible. */
+export const fileMoveStatuses = [
+  'choosing',
+  'trying',
+  'tried',
+  'moving',
+  'moved',
+  'undoing',
+  'undone',
+  'failed',
+] as const;
+export type FileMoveStatus = (typeof fileMoveStatuses)[number];

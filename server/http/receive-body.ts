@@ -13,6 +13,7 @@ const streamedPaths: ReadonlySet<string> = new Set([
   '/admin/lot-certificates',
   '/admin/drops',
   '/admin/product-imports',
+  '/admin/move-in-files',
   '/admin/price-list',
   '/admin/state-files',
 ]);

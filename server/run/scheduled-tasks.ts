@@ -31,6 +31,7 @@ import { recordInventory } from '#core/records/books/record-inventory.server.ts'
 import { remindOfDates } from '#core/records/dates/remind-of-dates.server.ts';
 import { backupJob } from '#core/running/backups/backup-job.ts';
 import { runBackup } from '#core/running/backups/run-backup.server.ts';
+import { cleanUpFileMoves } from '#core/running/move-in/files/clean-up-file-moves.server.ts';
 import { compareStock } from '#core/running/operations/watch/check-stock.server.ts';
 import { watchShop } from '#core/running/operations/watch/watch-shop.server.ts';
 import { endOldRehearsal } from '#core/running/rehearsals/hold-rehearsal.server.ts';
@@ -89,6 +90,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('clean-up-photos', '22 4 * * *', cleanUpPhotos),
   daily('clean-up-uploads', '24 4 * * *', cleanUpUploads),
   daily('clean-up-imports', '26 4 * * *', cleanUpImports),
+  daily('clean-up-file-moves', '26 4 * * *', () => cleanUpFileMoves()),
   daily('clean-up-drops', '27 4 * * *', () => cleanUpDrops()),
   daily('clean-up-unnamed-pictures', '29 4 * * *', () => cleanUpUnnamedPictures()),
   daily('clean-up-certificates', '31 4 * * *', () => cleanUpCertificates()),

@@ -35,6 +35,8 @@ import { smsCodeJob, smsJob } from '#core/ground/notifications/sms-job.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { notifyOfDate } from '#core/records/dates/emails/date-notification.server.tsx';
 import { notifyOfConnection } from '#core/running/connections/emails/connection-notification.server.tsx';
+import { fileMoveJob } from '#core/running/move-in/files/file-move-job.ts';
+import { workOnFileMove } from '#core/running/move-in/files/work-on-file-move.server.ts';
 import { notifyOfIncident } from '#core/running/operations/emails/incident-notification.server.tsx';
 import { deliverTo } from '#core/running/webhooks/deliver-messages.server.ts';
 import { notifyOfWebhook } from '#core/running/webhooks/emails/webhook-notification.server.tsx';
@@ -141,6 +143,9 @@ export const jobs: readonly DoneJob[] = [
   doing(accountMailJob, ({ accountMail }) => writeAccountMail(accountMail)),
   doing(importJob, async ({ importId, sessionId }) =>
     workOnImport(await readActorOfSession(sessionId), importId),
+  ),
+  doing(fileMoveJob, async ({ moveId, sessionId }) =>
+    workOnFileMove(await readActorOfSession(sessionId), moveId),
   ),
   doing(comparisonJob, ({ comparisonId }) => compareNow(comparisonId)),
   doing(webhookJob, ({ endpointId }) => deliverTo(endpointId)),

@@ -18,9 +18,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { importOutcomes, importStatuses, limitCategories, productBatchKinds } from '#kernel/statuses.ts';
-import { centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
+import { bytea, centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const categories = pgTable('categories', {

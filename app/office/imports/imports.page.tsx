@@ -22,6 +22,10 @@ export default function InventoryImport({ loaderData: { imports } }: Route.Compo
       <BackLink to="/admin/inventory" label="Inventory" />
       <h1 className="mb-6 text-2xl">Import products</h1>
       <ImportPanel />
+      <p className="mt-4 text-ink-soft">
+        Coming from another system? Bring its customers and sales too, on{' '}
+        <Link to="/admin/settings/move-in/files">Files of another system</Link>.
+      </p>
       <section aria-labelledby="rules" className="mt-10">
         <h2 id="rules" className="text-xl">
           File format

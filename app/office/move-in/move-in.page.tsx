@@ -89,6 +89,12 @@ export default function MoveIn({ loaderData: page }: Route.ComponentProps) {
           </ul>
         </section>
       ) : null}
+      {isOpen ? null : (
+        <p className="max-w-3xl">
+          From Square, Shopify, WooCommerce, a farm’s point of sale or a spreadsheet:{' '}
+          <Link to="/admin/settings/move-in/files">Files of another system</Link>.
+        </p>
+      )}
       {isOpen ? null : <Commands />}
       <Runs runs={runs} />
     </div>

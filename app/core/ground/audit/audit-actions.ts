@@ -57,6 +57,8 @@ export const auditActions = {
   'license.taken-back': 'License verification undone',
   'license.verified': 'License verified',
   'jobs.retried': 'Failed jobs tried again',
+  'move-in.started': 'Files of another system brought',
+  'move-in.undone': 'Bringing the shop undone',
   'lot.count-undone': 'Count undone',
   'lot.counted': 'Units counted',
   'lot.edited': 'Lot edited',

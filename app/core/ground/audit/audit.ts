@@ -37,6 +37,8 @@ export const guardedActions = [
   'audit.exported',
   'backup.requested',
   'binder.made',
+  'move-in.started',
+  'move-in.undone',
   'age.decided',
   'license.verified',
   'license.taken-back',

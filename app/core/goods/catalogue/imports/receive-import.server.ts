@@ -1,8 +1,5 @@
 /** Receives a file of products, CSV or a workbook, from a request: reads it once, saves it, and has it compared with the products. */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
 import { desc, eq } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
@@ -13,10 +10,10 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type CsvEncoding, decodeText, detectEncoding } from '#platform/csv/csv-encoding.ts';
 import { CsvError } from '#platform/csv/csv-problem.ts';
 import { readCsv } from '#platform/csv/csv-reader.ts';
-import { fromSpreadsheet, spreadsheetSafe } from '#platform/csv/spreadsheet.ts';
+import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
-import { readWorkbook } from '#platform/workbook/workbook-reader.ts';
+import { asCsv } from '#platform/workbook/workbook-csv.ts';
 import { movedTo } from '../categories/category.ts';
 import { readCategories, readFormerCategories } from '../categories-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
@@ -51,30 +48,12 @@ export async function saveImport(
   actor: SignedIn,
   path: string,
 ): Promise<Result<{ importId: string }, ImportProblem>> {
-  if (!(await isWorkbook(path))) return saveCsv(actor, path);
-  const written = `${path}.csv`;
   try {
-    await pipeline(Readable.from(linesOf(await readWorkbook(path))), createWriteStream(written));
-    return await saveCsv(actor, written);
+    return await asCsv(path, (csv) => saveCsv(actor, csv));
   } catch (error) {
     if (error instanceof CsvError) return refuse({ kind: 'csv', problem: error.problem });
     throw error;
-  } finally {
-    await rm(written, { force: true });
   }
-}
-
-/** A ZIP, as every workbook of the last twenty years is. */
-async function isWorkbook(path: string): Promise<boolean> {
-  for await (const bytes of createReadStream(path, { end: 3 }) as AsyncIterable<Buffer>)
-    return bytes.toString('latin1').startsWith('PK\u0003\u0004');
-  return false;
-}
-
-/** The rows as CSV, so that everything after reads one kind of file. */
-async function* linesOf(rows: readonly (readonly string[])[]): AsyncGenerator<string> {
-  for (const row of rows)
-    yield `${row.map((cell) => `"${spreadsheetSafe(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
 async function saveCsv(actor: SignedIn, path: string): Promise<Result<{ importId: string }, ImportProblem>> {

@@ -9,7 +9,7 @@ import { cleanLine, sliceSafe } from '#kernel/text.ts';
 import { categoryKey, categorySlug, LONGEST_CATEGORY_NAME } from '../categories/category.ts';
 import { lockCategories } from '../categories/lock-categories.server.ts';
 import { blankProduct } from '../products/blank-product.ts';
-import { withProposedContents } from '../products/limit-proposal.ts';
+import { typeByName, withProposedContents } from '../products/limit-proposal.ts';
 import type { ProductValues } from '../products/product-fields.ts';
 import { judgeSale } from '../products/product-rules.ts';
 
@@ -56,7 +56,7 @@ export async function moveProducts(
   const written: WrittenProduct[] = [];
   const added: number[] = [];
   for (const { wantedId, categoryId, categoryName, isArchived, createdAt, values, ...known } of moved) {
-    const { productType = 'merchandise' } = values;
+    const { productType = typeByName(categoryName) ?? 'merchandise' } = values;
     const blank = blankProduct({ categoryId, productType, categoryName });
     const asGiven: ProductValues = { ...blank, ...values };
     const filled = withProposedContents(asGiven, categoryName);

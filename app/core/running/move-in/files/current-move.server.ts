@@ -1,0 +1,45 @@
+/** The files that are brought together: the newest row of their table, which a command locks before it changes it. */
+import { desc, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { fileMoves, moveFiles } from '#db/schema/move-in.ts';
+import { isOpenToChange } from './file-move.ts';
+import type { UploadedFile } from './uploaded-file.server.ts';
+
+export type FileMove = typeof fileMoves.$inferSelect;
+
+/** The newest, under lock; null before the first. */
+export async function holdMove(tx: Transaction): Promise<FileMove | null> {
+  const [found] = await tx
+    .select()
+    .from(fileMoves)
+    .orderBy(desc(fileMoves.createdAt), desc(fileMoves.id))
+    .limit(1)
+    .for('no key update');
+  return found ?? null;
+}
+
+/**
+ * The id of the one whose files can be changed, under lock; made for the first file, and for the first after a move that
+ * ended. What was tried before has to be tried again. Null while a job works.
+ */
+export async function holdOpenMove(tx: Transaction): Promise<string | null> {
+  const found = await holdMove(tx);
+  if (found && isOpenToChange(found.status)) {
+    await tx.update(fileMoves).set({ status: 'choosing', problem: null }).where(eq(fileMoves.id, found.id));
+    return found.id;
+  }
+  if (found && found.status !== 'moved' && found.status !== 'undone') return null;
+  const [made] = await tx.insert(fileMoves).values({}).returning({ id: fileMoves.id });
+  return made?.id ?? null;
+}
+
+/** In the order in which they were uploaded. */
+export const filesOf = (tx: Pick<Transaction, 'select'>, moveId: string): Promise<UploadedFile[]> =>
+  tx.select().from(moveFiles).where(eq(moveFiles.moveId, moveId)).orderBy(moveFiles.createdAt, moveFiles.id);
+
+/** Where the rows are from, for the record of runs. */
+export const placeOf = (files: readonly Pick<UploadedFile, 'name'>[]): string =>
+  files
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 300);

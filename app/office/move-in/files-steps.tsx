@@ -1,0 +1,66 @@
+/** What can be done next with uploaded files, and after they are here. */
+import { Form, Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { FilesPage } from './files-page-queries.server.ts';
+
+export function FilesSteps({ page: { status, files }, sending }: { page: FilesPage; sending: string }) {
+  if (status === 'moved')
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <Notice tone="success" title="Everything is here." className="w-full" />
+        <ul className="list-disc pl-5">
+          <li>
+            Cannabis waits for its certificate: <Link to="/admin/inventory/waiting-lots">lots that wait</Link>
+            .
+          </li>
+          <li>
+            Products without a price or an amount that counts are off sale:{' '}
+            <Link to="/admin/inventory">inventory</Link>.
+          </li>
+          <li>Customers choose a password at their first visit, with “Forgot password?”.</li>
+          <li>Upload newer files until the shop opens: only what changed comes over.</li>
+        </ul>
+        <Confirm
+          label="Undo"
+          of="what came over"
+          question="Delete everything that came over?"
+          consequence="Products, customers and sales from files go. What you set up yourself stays."
+          fields={{ intent: 'undo' }}
+          busyText="Undoing…"
+        />
+      </div>
+    );
+  if (status === 'undone')
+    return <Notice tone="success" title="Undone. Nothing of the files is left here." />;
+  if (files.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {status === 'tried' ? (
+        <Form method="post">
+          <Button type="submit" name="intent" value="move" busy={sending === 'move'} busyText="Starting…">
+            Bring them
+          </Button>
+        </Form>
+      ) : null}
+      <Form method="post">
+        <Button
+          type="submit"
+          name="intent"
+          value="try"
+          rank={status === 'tried' ? 'secondary' : 'primary'}
+          busy={sending === 'try'}
+          busyText="Starting…"
+        >
+          {status === 'tried' ? 'Try again' : 'Try these files'}
+        </Button>
+      </Form>
+      <p className="basis-full text-sm text-ink-soft">
+        {status === 'tried'
+          ? 'Nothing has been written yet. Read the report, then bring them.'
+          : 'A try reads every row and writes nothing.'}
+      </p>
+    </div>
+  );
+}
