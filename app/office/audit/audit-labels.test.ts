@@ -181,6 +181,8 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'license-photo.viewed': stated(null, 'customer'),
   'license.taken-back': was({ licenseVerified: true }, { licenseVerified: false }, 'customer'),
   'license.verified': was({ licenseVerified: false }, { licenseVerified: true }, 'customer'),
+  'move-in.started': stated({ name: 'customers.csv' }, 'store', 'move-in'),
+  'move-in.undone': stated(null, 'store', 'move-in'),
   'lot.counted': was(
     { batchNumber: 'B', onHand: 4 },
     { batchNumber: 'B', onHand: 3, reason: 'waste' },

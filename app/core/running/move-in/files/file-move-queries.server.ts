@@ -6,6 +6,7 @@ import { eachRow, type Keyset } from '#db/keyset.ts';
 import { fileMoveRows, fileMoves } from '#db/schema/move-in.ts';
 import type { FileMoveStatus } from '#kernel/statuses.ts';
 import { CsvError } from '#platform/csv/csv-problem.ts';
+import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import type { Report } from '../report.ts';
 import { filesOf } from './current-move.server.ts';
 import { FILE_DAYS } from './file-move.ts';
@@ -68,7 +69,7 @@ async function shown(file: UploadedFile): Promise<ShownFile> {
 }
 
 const shorten = (text: string): string => {
-  const line = text.replaceAll(/\s+/g, ' ').trim().toWellFormed();
+  const line = fromSpreadsheet(text.trim()).replaceAll(/\s+/g, ' ').trim().toWellFormed();
   return line.length > LONGEST_EXAMPLE ? `${line.slice(0, LONGEST_EXAMPLE)}…` : line;
 };
 

@@ -48,7 +48,8 @@ async function add(name: string, text: string | Buffer, actor = admin) {
   await writeFile(path, text);
   return addFile(actor, path, name);
 }
-const current = async () => (await readFileMove(admin)) as NonNullable<Awaited<ReturnType<typeof readFileMove>>>;
+const current = async () =>
+  (await readFileMove(admin)) as NonNullable<Awaited<ReturnType<typeof readFileMove>>>;
 async function work() {
   await workOnFileMove(admin, (await current()).id);
   return current();
@@ -57,7 +58,8 @@ async function one<T>(query: ReturnType<typeof sql>): Promise<T> {
   const { rows } = await fresh.db.execute<{ value: T }>(query);
   return rows[0]?.value as T;
 }
-const count = (table: string) => one<number>(sql`select count(*)::int as value from ${sql.identifier(table)}`);
+const count = (table: string) =>
+  one<number>(sql`select count(*)::int as value from ${sql.identifier(table)}`);
 async function rowsListed() {
   const rows = [];
   for await (const { place, reason } of eachMoveRow((await current()).id)) rows.push(`${place}: ${reason}`);
@@ -126,7 +128,9 @@ describe('files', () => {
   test('that are not recognized ask what they are, and which column is what', async () => {
     await add('list.csv', 'Wer,Wo\njo@former.example,here\n');
     const [file] = (await current()).files;
-    expect(await startTrying(admin)).toMatchObject({ problem: { kind: 'incomplete', needs: ['what is in it'] } });
+    expect(await startTrying(admin)).toMatchObject({
+      problem: { kind: 'incomplete', needs: ['what is in it'] },
+    });
     await chooseKind(admin, file?.id ?? '', 'customers');
     expect(await startTrying(admin)).toMatchObject({ problem: { needs: ['an email address'] } });
     await chooseColumns(admin, file?.id ?? '', ['email', 'nonsense', 'email']);
@@ -156,12 +160,15 @@ describe('a try', () => {
     expect(await rowsListed()).toContain(
       'customers.csv, line 302: No email address, which an account here needs: ask at the counter',
     );
-    for (const table of ['products', 'orders', 'moved_rows', 'lots']) expect(await count(table), table).toBe(0);
+    for (const table of ['products', 'orders', 'moved_rows', 'lots'])
+      expect(await count(table), table).toBe(0);
   });
 
   test('stores no name, address or number as it is', async () => {
     expect(
-      await one(sql`select bool_or(position('former.example'::bytea in bytes) > 0) as value from move_file_pieces`),
+      await one(
+        sql`select bool_or(position('former.example'::bytea in bytes) > 0) as value from move_file_pieces`,
+      ),
     ).toBe(false);
   });
 });
@@ -177,11 +184,13 @@ describe('a move', () => {
     expect(await startMoving(admin)).toMatchObject({ problem: { kind: 'moved-on' } });
     expect(await add('late.csv', customers(1))).toMatchObject({ problem: { kind: 'moved-on' } });
     // The second batch of people finds the table closed, as if the process had been killed before it.
-    await fresh.db.execute(sql.raw(`
+    await fresh.db.execute(
+      sql.raw(`
       create function die() returns trigger language plpgsql as $$ begin
-        if (select count(*) from users where email like '%@former.example') > 200 then raise exception 'dead' using errcode = '40001'; end if;
+        if (select count(*) from users where email like '%@former.example') > 200 then raise exception 'dead' using errcode = '57P01'; end if;
         return null; end $$;
-      create trigger die after insert on moved_rows for each statement when (true) execute function die();`));
+      create trigger die after insert on moved_rows for each statement when (true) execute function die();`),
+    );
     await expect(work()).rejects.toThrow();
     const half = await count('moved_rows');
     expect(half).toBeGreaterThan(0);
@@ -192,7 +201,9 @@ describe('a move', () => {
     const { status, report } = await work();
     expect(status).toBe('moved');
     expect(report?.kinds.person).toMatchObject({ read: 300 });
-    expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(300);
+    expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(
+      300,
+    );
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
@@ -200,11 +211,14 @@ describe('a move', () => {
     expect(await one(sql`select sum(total)::int as value from orders`)).toBe(950 + 76 + 1800 + 144 + 500);
     expect(await one(sql`select count(*)::int as value from orders where not is_history`)).toBe(0);
     expect(
-      await one(sql`select count(*)::int as value from orders join users on users.id = user_id where email = 'jo1@former.example'`),
+      await one(
+        sql`select count(*)::int as value from orders join users on users.id = user_id where email = 'jo1@former.example'`,
+      ),
     ).toBe(1);
-    for (const table of ['events', 'mail_messages', 'deliveries'])
-      expect(await count(table), table).toBe(0);
-    expect(await one(sql`select count(*)::int as value from stock_ledger where reason <> 'received'`)).toBe(0);
+    for (const table of ['events', 'mail_messages', 'deliveries']) expect(await count(table), table).toBe(0);
+    expect(await one(sql`select count(*)::int as value from stock_ledger where reason <> 'received'`)).toBe(
+      0,
+    );
   });
 
   test('makes cannabis of a category of flower, whose lot waits for its certificate, and puts the rest on sale', async () => {
@@ -219,17 +233,30 @@ describe('a move', () => {
 
   test('keeps the consent that was given, and no other', async () => {
     expect(await one(sql`select count(*)::int as value from user_preferences where promotional`)).toBe(300);
-    expect(await one(sql`select count(*)::int as value from users where email_verified and email like '%@former.example'`)).toBe(0);
-    expect(await one(sql`select count(*)::int as value from user_roles where user_id in (select id from users where email like '%@former.example')`)).toBe(0);
+    expect(
+      await one(
+        sql`select count(*)::int as value from users where email_verified and email like '%@former.example'`,
+      ),
+    ).toBe(0);
+    expect(
+      await one(
+        sql`select count(*)::int as value from user_roles where user_id in (select id from users where email like '%@former.example')`,
+      ),
+    ).toBe(0);
   });
 
   test('of the same files again changes nothing, and of newer ones what changed', async () => {
-    await add('customers.csv', `${customers(300).replace('Doe 7,', 'Roe,')}\nNew,One,new@former.example,,,SQ901,\n`);
+    await add(
+      'customers.csv',
+      `${customers(300).replace('Doe 7,', 'Roe,')}\nNew,One,new@former.example,,,SQ901,\n`,
+    );
     await startTrying(admin);
     expect((await work()).report?.kinds.person).toMatchObject({ written: 2, unchanged: 299 });
     await startMoving(admin);
     expect((await work()).status).toBe('moved');
-    expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(301);
+    expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(
+      301,
+    );
     expect(await one(sql`select name as value from users where email = 'jo7@former.example'`)).toBe('Jo Roe');
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
@@ -247,8 +274,11 @@ describe('an undo', () => {
     await fresh.db.execute(sql`delete from sessions where token = 'a-token'`);
     await startUndoing(admin);
     expect((await work()).status).toBe('undone');
-    for (const table of ['products', 'orders', 'moved_rows', 'lots']) expect(await count(table), table).toBe(0);
-    expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(0);
+    for (const table of ['products', 'orders', 'moved_rows', 'lots'])
+      expect(await count(table), table).toBe(0);
+    expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(
+      0,
+    );
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 });
@@ -274,13 +304,29 @@ describe('hostile files', () => {
     expect((await work()).status).toBe('tried');
     await startMoving(admin);
     expect((await work()).status).toBe('moved');
-    expect(await one(sql`select string_agg(role, ',') as value from user_roles where role <> 'staff'`)).toMatch(/^admin(,admin)*$/);
-    expect(await one(sql`select count(*)::int as value from user_roles where user_id in (select id from users where email like '%@former.example')`)).toBe(0);
-    expect(await one(sql`select count(*)::int as value from users where email like '%,%' or email like '%' || chr(10) || '%'`)).toBe(0);
+    expect(
+      await one(sql`select string_agg(role, ',') as value from user_roles where role <> 'staff'`),
+    ).toMatch(/^admin(,admin)*$/);
+    expect(
+      await one(
+        sql`select count(*)::int as value from user_roles where user_id in (select id from users where email like '%@former.example')`,
+      ),
+    ).toBe(0);
+    expect(
+      await one(
+        sql`select count(*)::int as value from users where email like '%,%' or email like '%' || chr(10) || '%'`,
+      ),
+    ).toBe(0);
     // The owner’s own account stays theirs.
-    expect(await one(sql`select is_banned as value from customer_profiles where user_id = ${admin.userId}::uuid`)).not.toBe(true);
-    expect(await one(sql`select name as value from users where email = 'owner@former.example'`)).not.toMatch(/[=:/]/);
-    expect(await one(sql`select count(*)::int as value from products where name like '%<%' or retail_price < 0`)).toBe(0);
+    expect(
+      await one(sql`select is_banned as value from customer_profiles where user_id = ${admin.userId}::uuid`),
+    ).not.toBe(true);
+    expect(await one(sql`select name as value from users where email = 'owner@former.example'`)).not.toMatch(
+      /[=:/]/,
+    );
+    expect(
+      await one(sql`select count(*)::int as value from products where name like '%<%' or retail_price < 0`),
+    ).toBe(0);
     expect(await one(sql`select count(*)::int as value from categories where name like '%<%'`)).toBe(0);
     expect(await checkInvariants(fresh.db)).toEqual([]);
     await startUndoing(admin);
@@ -288,7 +334,10 @@ describe('hostile files', () => {
   });
 
   test('whose sales are scattered fail in words, and nothing is written', async () => {
-    await add('list.csv', 'Order number,Date,Product,Total\n1,1/2/2026,A,5\n2,1/2/2026,A,5\n1,1/2/2026,B,5\n');
+    await add(
+      'list.csv',
+      'Order number,Date,Product,Total\n1,1/2/2026,A,5\n2,1/2/2026,A,5\n1,1/2/2026,B,5\n',
+    );
     await startTrying(admin);
     expect(await work()).toMatchObject({
       status: 'failed',
@@ -313,7 +362,9 @@ test('files are deleted after a week, and not while a job works on them', async 
   expect(await count('file_moves')).toBe(1);
   await fresh.db.execute(sql`update file_moves set status = 'failed'`);
   await cleanUpFileMoves();
-  expect([await count('file_moves'), await count('move_files'), await count('move_file_pieces')]).toEqual([0, 0, 0]);
+  expect([await count('file_moves'), await count('move_files'), await count('move_file_pieces')]).toEqual([
+    0, 0, 0,
+  ]);
 });
 
 test('a shop that is open takes no files, and undoes none', async () => {

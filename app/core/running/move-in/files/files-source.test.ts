@@ -164,6 +164,14 @@ Shake,G2,12.5,Vault,Flower,1A4000000000000000000003,B-3,,,$2.00
     expect(lots.reasons).toEqual(['inventory.csv, line 5: Weighed, not counted: package it, then count it']);
   });
 
+  test('with more fields than columns are left out, because every later cell is another column’s', async () => {
+    const files = { 'list.csv': 'Product,Price,Stock\nHat, red,12,3\nCap,10,4\n' };
+    const { records, reasons } = await read('product', files);
+    expect(records.map(({ values }) => values.name)).toEqual(['Cap']);
+    expect(reasons).toContain('list.csv, line 2: More fields than there are columns: is a quote missing?');
+    expect((await read('lot', files)).records.map(({ units }) => units)).toEqual([4]);
+  });
+
   test('of WooCommerce have the name of the row above their sizes', async () => {
     const { records } = await read('product', {
       'woo.csv': `ID,Type,SKU,Name,Published,Description,Tax status,Stock,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s)

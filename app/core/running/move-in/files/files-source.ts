@@ -94,21 +94,40 @@ async function* rowsOf({ files, context }: Source, kind: ListKind) {
     if (file.kind !== kind) continue;
     for await (const rows of file.rows()) {
       context.onRows?.(rows.length);
-      yield { file, rows };
+      const whole = rows.filter(({ cells }) => !isTooLong(cells, file));
+      yield {
+        file,
+        rows: whole,
+        broken: rows.length === whole.length ? [] : rows.filter((row) => !whole.includes(row)),
+      };
     }
   }
 }
+
+/** A comma that is in no quotes moves everything behind it into other columns. */
+const isTooLong = (cells: readonly string[], { header }: SourceFile): boolean =>
+  cells.length > header.length && cells.slice(header.length).some((cell) => cell.trim() !== '');
+
+const brokenNotes = (kind: RecordKind, file: SourceFile, rows: readonly CsvRow[]): Note[] =>
+  rows.map((row) => ({
+    ...{ kind, sourceId: whereOf(file, row), isLeftOut: true },
+    reason: 'More fields than there are columns: is a quote missing?',
+  }));
 
 const whereOf = (file: SourceFile, { line }: CsvRow): string => `${file.name}, line ${line}`;
 
 type FoundProduct = { row: ProductRow; sourceId: string; isFirst: boolean };
 
 /** Products in their order, each row with the product it is of. */
-async function* eachProduct(source: Source): AsyncGenerator<FoundProduct[]> {
+async function* eachProduct(
+  source: Source,
+  onBroken?: (notes: Note[]) => void,
+): AsyncGenerator<FoundProduct[]> {
   const labels = new Map<string, string>();
   const seen = new Set<string>();
   const readers = new Map<SourceFile, ReturnType<typeof productReader>>();
-  for await (const { file, rows } of rowsOf(source, 'products')) {
+  for await (const { file, rows, broken } of rowsOf(source, 'products')) {
+    onBroken?.(brokenNotes('product', file, broken));
     const read =
       readers.get(file) ?? productReader(file.header, file.mapping, systemFileOf(file.header, file.kind));
     readers.set(file, read);
@@ -145,7 +164,10 @@ async function* readCategories(source: Source): AsyncGenerator<ReadBatch<'catego
 const MOST_CATEGORIES = 100;
 
 async function* readProducts(source: Source): AsyncGenerator<ReadBatch<'product'>> {
-  for await (const found of eachProduct(source)) {
+  let broken: Note[] = [];
+  for await (const found of eachProduct(source, (notes) => {
+    broken = notes;
+  })) {
     const turned = found.filter(({ isFirst }) => isFirst).map(({ row, sourceId }) => row.product(sourceId));
     yield {
       records: turned.flatMap(({ record }) =>
@@ -153,7 +175,7 @@ async function* readProducts(source: Source): AsyncGenerator<ReadBatch<'product'
           ? []
           : { ...record, categoryId: record.categoryId === null ? null : record.categoryId.toLowerCase() },
       ),
-      notes: turned.flatMap(({ notes }) => notes),
+      notes: [...broken, ...turned.flatMap(({ notes }) => notes)],
     };
   }
 }
@@ -177,7 +199,7 @@ async function* readLots(source: Source): AsyncGenerator<ReadBatch<'lot'>> {
 async function* readPeople(source: Source): AsyncGenerator<ReadBatch<'person'>> {
   const { context } = source;
   const seen = new Set<string>();
-  for await (const { file, rows } of rowsOf(source, 'customers')) {
+  for await (const { file, rows, broken } of rowsOf(source, 'customers')) {
     const turned = rows.map((row) => {
       const where = whereOf(file, row);
       const { record, notes } = customerOf(textsOf(row.cells, file.mapping), {
@@ -197,7 +219,7 @@ async function* readPeople(source: Source): AsyncGenerator<ReadBatch<'person'>> 
     });
     yield {
       records: turned.flatMap(({ record }) => record ?? []),
-      notes: turned.flatMap(({ notes }) => notes),
+      notes: [...brokenNotes('person', file, broken), ...turned.flatMap(({ notes }) => notes)],
     };
   }
 }
@@ -263,8 +285,8 @@ async function* readSales(source: Source): AsyncGenerator<ReadBatch<'order'>> {
       emailOf: (code) => people.get(`${systemName(file)}/${code}`) ?? '',
     });
   };
-  for await (const { file, rows } of rowsOf(source, 'sales')) {
-    const ended: TurnedSale[] = [];
+  for await (const { file, rows, broken } of rowsOf(source, 'sales')) {
+    const ended: TurnedSale[] = [{ record: null, notes: brokenNotes('order', file, broken) }];
     for (const row of rows) {
       const get = textsOf(row.cells, file.mapping);
       const id = saleIdOf(get);
