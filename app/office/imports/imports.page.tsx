@@ -24,7 +24,10 @@ export default function InventoryImport({ loaderData: { imports } }: Route.Compo
       <ImportPanel />
       <p className="mt-4 text-ink-soft">
         Coming from another system? Bring its customers and sales too, on{' '}
-        <Link to="/admin/settings/move-in/files">Files of another system</Link>.
+        <Link to="/admin/settings/move-in/files" className="text-spruce-700 underline underline-offset-4">
+          Files of another system
+        </Link>
+        .
       </p>
       <section aria-labelledby="rules" className="mt-10">
         <h2 id="rules" className="text-xl">

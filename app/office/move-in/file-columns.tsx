@@ -47,45 +47,25 @@ export function FileColumns({ file, busy }: { file: ShownFile; busy: boolean }) 
           }
         />
       ) : null}
-      <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
-        <input type="hidden" name="file" value={id} />
-        <input type="hidden" name="intent" value="kind" />
-        <SelectField label="What is in it" name="kind" id={`kind-${id}`} defaultValue={kind ?? ''} key={kind}>
-          {kind === null ? <option value="">Choose</option> : null}
-          {listKinds.map((each) => (
-            <option key={each} value={each}>
-              {listKindLabel[each]}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" rank="secondary">
-          {kind === null ? 'Choose' : 'Change'}
-        </Button>
-      </Form>
+      {kind === null ? <KindForm id={id} kind={kind} /> : null}
       {kind === null ? null : (
         <details open={isAsked} className="mt-3">
           <summary className="min-h-11 py-3 font-medium">
             Columns: {fieldAt.size} of {columns.length} are brought
           </summary>
-          <Form method="post" key={JSON.stringify(mapping)}>
+          <KindForm id={id} kind={kind} />
+          <Form method="post" key={JSON.stringify(mapping)} className="mt-4">
             <input type="hidden" name="file" value={id} />
             <input type="hidden" name="intent" value="columns" />
             <ul>
-              {columns.map(({ head, examples }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
-                <li key={at} className="grid gap-x-4 gap-y-1 border-t border-line py-2 sm:grid-cols-2">
-                  <label htmlFor={`${id}-${at}`} className="min-w-0">
-                    <span className="font-medium break-words" translate="no">
-                      {head || `Column ${at + 1}`}
-                    </span>
-                    <span className="block text-sm break-words text-ink-soft" translate="no">
-                      {examples.length === 0 ? 'Empty in the first rows' : examples.join(' · ')}
-                    </span>
-                  </label>
-                  <Select id={`${id}-${at}`} name={`column-${at}`} defaultValue={fieldAt.get(at) ?? ''}>
-                    <FieldOptions kind={kind} />
-                  </Select>
-                </li>
+              {columns.map((column) => (
+                <ColumnRow
+                  key={column.at}
+                  fileId={id}
+                  column={column}
+                  kind={kind}
+                  field={fieldAt.get(column.at)}
+                />
               ))}
             </ul>
             <Button type="submit" rank="secondary" busy={busy} busyText="Saving…" className="mt-3">
@@ -98,15 +78,56 @@ export function FileColumns({ file, busy }: { file: ShownFile; busy: boolean }) 
   );
 }
 
-function FieldOptions({ kind }: { kind: ListKind }) {
+function ColumnRow({
+  fileId,
+  column: { at, head, examples },
+  kind,
+  field = '',
+}: {
+  fileId: string;
+  column: ShownFile['columns'][number];
+  kind: ListKind;
+  field: string | undefined;
+}) {
+  const id = `${fileId}-${at}`;
   return (
-    <>
-      <option value="">Not brought</option>
-      {fieldsOf(kind).map(([field, { label }]) => (
-        <option key={field} value={field}>
-          {label}
-        </option>
-      ))}
-    </>
+    <li className="grid items-start gap-x-4 gap-y-1 border-t border-line py-2 sm:grid-cols-2">
+      <label htmlFor={id} className="min-w-0">
+        <span className="font-medium break-words" translate="no">
+          {head || `Column ${at + 1}`}
+        </span>
+        <span className="block text-sm break-words text-ink-soft" translate="no">
+          {examples.length === 0 ? 'Empty in the first rows' : examples.join(' · ')}
+        </span>
+      </label>
+      <Select id={id} name={`column-${at}`} defaultValue={field}>
+        <option value="">Not brought</option>
+        {fieldsOf(kind).map(([each, { label }]) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </li>
+  );
+}
+
+function KindForm({ id, kind }: Pick<ShownFile, 'id' | 'kind'>) {
+  return (
+    <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+      <input type="hidden" name="file" value={id} />
+      <input type="hidden" name="intent" value="kind" />
+      <SelectField label="What is in it" name="kind" id={`kind-${id}`} defaultValue={kind ?? ''} key={kind}>
+        {kind === null ? <option value="">Choose</option> : null}
+        {listKinds.map((each) => (
+          <option key={each} value={each}>
+            {listKindLabel[each]}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" rank="secondary">
+        {kind === null ? 'Choose' : 'Change'}
+      </Button>
+    </Form>
   );
 }

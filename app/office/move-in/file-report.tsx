@@ -13,7 +13,7 @@ export function FileReportView({ report, title }: { report: FileReport; title: s
         heads={['What', 'In the files', 'New or changed', 'As they are', 'Left out']}
         rows={counts}
       />
-      <p className="max-w-3xl text-ink-soft">{people}</p>
+      {people === '' ? null : <p className="max-w-3xl text-ink-soft">{people}</p>}
       {categories.length > 0 ? (
         <Table caption="Products by category" heads={['Category', 'Products', 'Units']} rows={categories} />
       ) : null}
@@ -24,7 +24,7 @@ export function FileReportView({ report, title }: { report: FileReport; title: s
         <>
           <Table
             caption="Left out, or brought otherwise than it was"
-            heads={['Why', 'Rows', '']}
+            heads={['Why', 'Rows', 'Outcome']}
             rows={reasons}
           />
           <p>

@@ -12,12 +12,18 @@ export function FilesSteps({ page: { status, files }, sending }: { page: FilesPa
         <Notice tone="success" title="Everything is here." className="w-full" />
         <ul className="list-disc pl-5">
           <li>
-            Cannabis waits for its certificate: <Link to="/admin/inventory/waiting-lots">lots that wait</Link>
+            Cannabis waits for its certificate:{' '}
+            <Link to="/admin/inventory/waiting-lots" className="text-spruce-700 underline underline-offset-4">
+              lots that wait
+            </Link>
             .
           </li>
           <li>
             Products without a price or an amount that counts are off sale:{' '}
-            <Link to="/admin/inventory">inventory</Link>.
+            <Link to="/admin/inventory" className="text-spruce-700 underline underline-offset-4">
+              inventory
+            </Link>
+            .
           </li>
           <li>Customers choose a password at their first visit, with “Forgot password?”.</li>
           <li>Upload newer files until the shop opens: only what changed comes over.</li>

@@ -20,7 +20,7 @@ export type ShownFile = {
   system: string | null;
   kind: ListKind | null;
   mapping: ListMapping;
-  columns: { head: string; examples: string[] }[];
+  columns: { at: number; head: string; examples: string[] }[];
 };
 
 export type ShownMove = {
@@ -60,6 +60,7 @@ async function shown(file: UploadedFile): Promise<ShownFile> {
     ...{ id: file.id, name: file.name, rows: file.rows, system: file.system },
     ...{ kind: file.kind as ListKind | null, mapping: file.mapping },
     columns: file.header.map((head, at) => ({
+      at,
       head,
       examples: [...new Set(first.map((cells) => shorten(cells[at] ?? '')))]
         .filter((text) => text !== '')

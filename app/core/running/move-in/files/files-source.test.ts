@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { parseDate } from '#kernel/time.ts';
 import { type CsvRow, readCsv } from '#platform/csv/csv-reader.ts';
 import type { Note, RecordKind, Records } from '../records.ts';
-import { filesSource, type SourceFile } from './files-source.ts';
+import { filesSource } from './files-source.ts';
 import { findHeads, recognize } from './recognize.ts';
+import type { SourceFile } from './source-file.ts';
 
 const now = new Date('2026-11-24T15:00:00Z');
 

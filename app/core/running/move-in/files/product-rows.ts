@@ -17,7 +17,7 @@ import {
 } from './cells.ts';
 import { type ListMapping, plainHead } from './list-fields.ts';
 import { columnOf } from './recognize.ts';
-import type { SystemFile } from './systems.ts';
+import type { SystemFile } from './system-file.ts';
 
 /** What one row says, before it is known whether another row is of the same product. */
 export type ProductRow = {

@@ -7,7 +7,8 @@ import {
   missingFields,
   plainHead,
 } from './list-fields.ts';
-import { type SystemFile, systemFiles } from './systems.ts';
+import type { SystemFile } from './system-file.ts';
+import { systemFiles } from './systems.ts';
 
 export type Recognized = {
   /** null for a file of no system that is known, whose columns are proposed by name. */

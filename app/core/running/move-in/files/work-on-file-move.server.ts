@@ -20,8 +20,9 @@ import { onRecord, requireDryRun } from '../runs.server.ts';
 import { undoMessage, undoMove } from '../undo-move.server.ts';
 import { filesOf, placeOf } from './current-move.server.ts';
 import { isWorking, MOST_LISTED } from './file-move.ts';
-import { FileError, filesSource, READS, type SourceFile } from './files-source.ts';
+import { filesSource, READS } from './files-source.ts';
 import type { ListKind } from './list-fields.ts';
+import { FileError, type SourceFile } from './source-file.ts';
 import { rowsOfFile, type UploadedFile } from './uploaded-file.server.ts';
 
 const BEAT_MS = 2000;

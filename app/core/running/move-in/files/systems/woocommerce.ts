@@ -1,0 +1,88 @@
+/** The files of WooCommerce, and the usual plugins that export its people and orders. */
+import type { SystemFile } from '../system-file.ts';
+
+/** Its exports are in the language of the site. */
+export const woo: readonly SystemFile[] = [
+  {
+    system: 'WooCommerce',
+    kind: 'products',
+    from: 'seen',
+    needs: [
+      ['name', 'nombre', 'nom'],
+      ['regular price', 'regulärer preis', 'precio normal', 'tarif régulier'],
+      ['tax status', 'steuerstatus', 'estado del impuesto', 'état de la tva'],
+    ],
+    columns: {
+      name: ['name', 'nombre', 'nom'],
+      size: [
+        'attribute 1 value(s)',
+        'attribut 1 wert(e)',
+        'valor(es) del atributo 1',
+        'valeur(s) de l’attribut 1',
+      ],
+      code: ['sku', 'artikelnummer', 'ugs'],
+      category: ['categories', 'kategorien', 'categorías', 'catégories'],
+      price: ['regular price', 'regulärer preis', 'precio normal', 'tarif régulier'],
+      forSale: ['published', 'veröffentlicht', 'publicado', 'publié'],
+      stock: ['stock', 'lager', 'inventario'],
+      upc: ['gtin, upc, ean, or isbn'],
+      description: ['description', 'short description', 'beschreibung', 'descripción'],
+    },
+  },
+  {
+    system: 'WooCommerce',
+    kind: 'customers',
+    from: 'seen',
+    needs: ['name', 'username', 'email', ['aov', 'average order value'], 'total spend'],
+    columns: {
+      email: ['email'],
+      name: ['name'],
+      code: ['username'],
+      city: ['city'],
+      state: ['region'],
+      zip: ['postal code'],
+      since: ['sign up', 'date registered', 'registered'],
+    },
+  },
+  {
+    system: 'WooCommerce',
+    kind: 'customers',
+    from: 'seen',
+    needs: ['user email', 'user login', 'billing phone'],
+    columns: {
+      email: ['user email'],
+      firstName: ['first name', 'billing first name'],
+      lastName: ['last name', 'billing last name'],
+      name: ['display name'],
+      code: ['customer id', 'id'],
+      phone: ['billing phone'],
+      address: ['billing address 1'],
+      address2: ['billing address 2'],
+      city: ['billing city'],
+      state: ['billing state'],
+      zip: ['billing postcode'],
+      since: ['user registered'],
+    },
+  },
+  {
+    system: 'WooCommerce',
+    kind: 'sales',
+    from: 'seen',
+    needs: ['order number', 'order status', 'order date', 'email (billing)'],
+    columns: {
+      order: ['order number', 'order id'],
+      date: ['order date'],
+      status: ['order status'],
+      email: ['email (billing)'],
+      product: ['item name', 'name'],
+      size: ['product variation'],
+      code: ['sku'],
+      quantity: ['quantity', 'quantity (- refund)'],
+      price: ['item cost'],
+      net: ['order line (w/o tax)', 'order line subtotal'],
+      tax: ['order line tax'],
+      total: ['order total amount'],
+      totalTax: ['order total tax amount'],
+    },
+  },
+];
