@@ -88,6 +88,10 @@ import {
   saveConnection,
 } from '#core/running/connections/save-connection.server.ts';
 import { endRehearsal, startRehearsal } from '#core/running/rehearsals/hold-rehearsal.server.ts';
+import {
+  startMovingFiles,
+  startUndoingFiles,
+} from '#core/running/move-in/files/change-file-move.server.ts';
 import { addEndpoint, changeEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
 import { endFormerSecret, rotateSecret } from '#core/running/webhooks/rotate-secret.server.ts';
 import { replaySince } from '#core/running/webhooks/send-again.server.ts';
@@ -304,6 +308,8 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
   },
   'accounts/identity/pins/share-tablet shareTablet': () => (actor) => shareTablet(actor, 'Register 1'),
   'running/backups/request-backup requestBackup': () => (actor) => requestBackup(actor, backedUp),
+  'running/move-in/files/change-file-move startMovingFiles': () => (actor) => startMovingFiles(actor),
+  'running/move-in/files/change-file-move startUndoingFiles': () => (actor) => startUndoingFiles(actor),
   'accounts/api-tokens/create-token createStoreToken': () => (actor) => createStoreToken(actor, partnerToken),
   'accounts/api-tokens/create-token createOwnToken': () => (actor) =>
     createOwnToken(request(), actor, partnerToken),
@@ -470,6 +476,10 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/closures/close-days': 'closeDays',
   'sales/closures/record-call': 'recordCall',
   'sales/closures/undo-closure': 'undoClosure',
+  'running/move-in/files/change-file-move':
+    'chooseFileKind chooseFileColumns removeMoveFile startTryingFiles',
+  'running/move-in/files/receive-files': 'receiveMoveFiles addMoveFile',
+  'running/move-in/files/work-on-file-move': 'workOnFileMove',
   'running/connections/test-connection': 'readConnections testConnection testWith',
   'running/backups/try-place': 'testBackupPlace',
   'goods/tracking/start-comparison': 'startComparison',

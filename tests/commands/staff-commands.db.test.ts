@@ -320,6 +320,13 @@ const rows: Record<string, () => readonly unknown[]> = {
   exportCustomers: () => [list],
   addEndpoint: () => [{ name: 'Partner', url: 'https://93.184.216.34/hooks', types: ['order.ready'] }],
   changeEndpoint: () => [id, { name: 'Partner', types: ['order.ready'] }],
+  addMoveFile: () => [known.csv, 'customers.csv'],
+  chooseFileKind: () => [id, 'customers'],
+  chooseFileColumns: () => [id, ['email']],
+  removeMoveFile: () => [id],
+  startTryingFiles: () => [],
+  startMovingFiles: () => [],
+  startUndoingFiles: () => [],
 };
 
 /** Commands that are not called here, and why. */
@@ -334,6 +341,7 @@ const others: Record<string, string> = {
   startApplying: 'finds no import of another person, and moves on by the transaction of ownImport',
   startUndoing: 'finds no import of another person, and moves on by the transaction of ownImport',
   receiveImport: 'is saveImport after the upload',
+  receiveMoveFiles: 'is addMoveFile for each uploaded file',
   receiveDrops: 'takes an upload; drops.db.test.ts calls it',
   receivePicture: 'takes an upload; receive-picture.db.test.ts calls it',
   viewPhoto: 'takes a stored photo; photos.db.test.ts calls it',

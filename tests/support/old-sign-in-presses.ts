@@ -255,6 +255,8 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     },
   },
   // The demo store is open and has orders, which a rehearsal refuses in any session.
+  'running/move-in/files/change-file-move startMovingFiles': 'only before a shop opens',
+  'running/move-in/files/change-file-move startUndoingFiles': 'only before a shop opens',
   'running/rehearsals/hold-rehearsal startRehearsal': 'only before a shop opens',
   'running/rehearsals/hold-rehearsal endRehearsal': 'only before a shop opens',
   'running/connections/save-connection saveConnection': {

@@ -30,6 +30,8 @@ export const RECENT_COMMANDS = [
   'running/backups/request-backup requestBackup',
   'accounts/api-tokens/create-token createStoreToken',
   'accounts/api-tokens/create-token createOwnToken',
+  'running/move-in/files/change-file-move startMovingFiles',
+  'running/move-in/files/change-file-move startUndoingFiles',
   'running/rehearsals/hold-rehearsal startRehearsal',
   'running/rehearsals/hold-rehearsal endRehearsal',
   'running/connections/save-connection saveConnection',

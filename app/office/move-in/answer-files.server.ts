@@ -3,12 +3,12 @@ import { data, redirect } from 'react-router';
 import { confirmPath } from '#core/accounts/identity/accounts/confirm-path.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import {
-  chooseColumns,
-  chooseKind,
-  removeFile,
-  startMoving,
-  startTrying,
-  startUndoing,
+  chooseFileColumns,
+  chooseFileKind,
+  removeMoveFile,
+  startMovingFiles,
+  startTryingFiles,
+  startUndoingFiles,
 } from '#core/running/move-in/files/change-file-move.server.ts';
 import { fileMoveMessage } from '#core/running/move-in/files/file-move.ts';
 import { listKinds } from '#core/running/move-in/files/list-fields.ts';
@@ -41,21 +41,21 @@ function run(actor: SignedIn, intent: string, fileId: string, form: FormData) {
   switch (intent) {
     case 'kind': {
       const kind = listKinds.find((each) => each === form.get('kind')) ?? 'products';
-      return chooseKind(actor, fileId, kind);
+      return chooseFileKind(actor, fileId, kind);
     }
     case 'columns':
-      return chooseColumns(
+      return chooseFileColumns(
         actor,
         fileId,
         Array.from({ length: MOST_COLUMNS }, (_, at) => String(form.get(`column-${at}`) ?? '')),
       );
     case 'remove':
-      return removeFile(actor, fileId);
+      return removeMoveFile(actor, fileId);
     case 'move':
-      return startMoving(actor);
+      return startMovingFiles(actor);
     case 'undo':
-      return startUndoing(actor);
+      return startUndoingFiles(actor);
     default:
-      return startTrying(actor);
+      return startTryingFiles(actor);
   }
 }

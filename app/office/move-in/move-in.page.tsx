@@ -1,12 +1,11 @@
 /** /admin/settings/move-in: bring your shop. What came over from another system, compared with it, and how to cut over. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/move-in.page';
 import { ComparedTable } from './compared-table.tsx';
 import { CutOver } from './cut-over.tsx';
 import { readMoveIn } from './move-in-page-queries.server.ts';
-import { Commands, Runs } from './runs.tsx';
+import { Commands, FromFiles, Runs } from './runs.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
@@ -25,18 +24,7 @@ export default function MoveIn({ loaderData: page }: Route.ComponentProps) {
         </h2>
         <CutOver page={page} />
       </section>
-      {isOpen ? null : (
-        <section aria-labelledby="files" className="max-w-3xl">
-          <h2 id="files" className="mb-2 text-lg">
-            From files
-          </h2>
-          <p className="mb-3 text-ink-soft">
-            Products, customers and past sales that Square, Shopify, WooCommerce, a farm’s point of sale or a
-            spreadsheet exported. No terminal is needed.
-          </p>
-          <ButtonLink to="/admin/settings/move-in/files">Files of another system</ButtonLink>
-        </section>
-      )}
+      {isOpen ? null : <FromFiles />}
       {proof ? (
         <section aria-labelledby="compared">
           <h2 id="compared" className="mb-2 text-lg">

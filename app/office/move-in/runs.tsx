@@ -1,4 +1,5 @@
 /** How a move is run, and its last runs. */
+import { ButtonLink } from '#ui/button.tsx';
 import type { MoveInPage } from './move-in-page-queries.server.ts';
 
 const COMMANDS = [
@@ -6,6 +7,22 @@ const COMMANDS = [
   ['Move, or bring what changed since', 'npm run move-in -- --from postgres://… --files FOLDER'],
   ['Delete everything that moved', 'npm run move-in -- --undo'],
 ] as const;
+
+/** For owners without a terminal. */
+export function FromFiles() {
+  return (
+    <section aria-labelledby="files" className="max-w-3xl">
+      <h2 id="files" className="mb-2 text-lg">
+        From files
+      </h2>
+      <p className="mb-3 text-ink-soft">
+        Products, customers and past sales that Square, Shopify, WooCommerce, a farm’s point of sale or a
+        spreadsheet exported. No terminal is needed.
+      </p>
+      <ButtonLink to="/admin/settings/move-in/files">Files of another system</ButtonLink>
+    </section>
+  );
+}
 
 export function Commands() {
   return (

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { fileMoveMessage } from '#core/running/move-in/files/file-move.ts';
-import { receiveFiles } from '#core/running/move-in/files/receive-files.server.ts';
+import { receiveMoveFiles } from '#core/running/move-in/files/receive-files.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { uploadStatusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/upload-files.resource';
@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const outcome = await receiveFiles(context.get(actorContext), request);
+  const outcome = await receiveMoveFiles(context.get(actorContext), request);
   const refused = outcome.ok ? outcome.value.filter(({ message }) => message !== null) : [];
   const message = outcome.ok
     ? refused.map((file) => `${file.name}: ${file.message}`).join(' ')

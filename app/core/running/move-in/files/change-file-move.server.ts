@@ -28,7 +28,7 @@ const asRecentAdmin = (actor: Actor) =>
   );
 
 /** Says what is in a file; its columns are proposed again by their names. */
-export function chooseKind(actor: Actor, fileId: string, kind: ListKind): Promise<Outcome> {
+export function chooseFileKind(actor: Actor, fileId: string, kind: ListKind): Promise<Outcome> {
   return changeFile(actor, fileId, (header) => {
     const found = recognize(header);
     return {
@@ -40,7 +40,7 @@ export function chooseKind(actor: Actor, fileId: string, kind: ListKind): Promis
 }
 
 /** @param fields the field that each column is, in the order of the columns; '' for one that is left */
-export function chooseColumns(actor: Actor, fileId: string, fields: readonly string[]): Promise<Outcome> {
+export function chooseFileColumns(actor: Actor, fileId: string, fields: readonly string[]): Promise<Outcome> {
   return changeFile(actor, fileId, (header, kind) => {
     const known = new Set(fieldsOf(kind ?? 'products').map(([field]) => field));
     const mapping: Record<string, number> = {};
@@ -73,7 +73,7 @@ function changeFile(
 }
 
 /** Deletes a file that was uploaded. */
-export function removeFile(actor: Actor, fileId: string): Promise<Outcome> {
+export function removeMoveFile(actor: Actor, fileId: string): Promise<Outcome> {
   return asAdmin(actor)<Outcome>(async (tx, _, abandon) => {
     const moveId = await holdOpenMove(tx);
     if (moveId === null) return refuse({ kind: 'moved-on' });
@@ -86,7 +86,7 @@ export function removeFile(actor: Actor, fileId: string): Promise<Outcome> {
 }
 
 /** Tries the files and writes nothing. Refuses a file that lacks a column it needs. */
-export function startTrying(actor: Actor): Promise<Outcome> {
+export function startTryingFiles(actor: Actor): Promise<Outcome> {
   return asAdmin(actor)<Outcome>(async (tx, admin) => {
     const move = await holdMove(tx);
     if (!move || !isOpenToChange(move.status)) return refuse({ kind: 'moved-on' });
@@ -99,7 +99,7 @@ export function startTrying(actor: Actor): Promise<Outcome> {
  * Moves what was tried. Needs a recent sign-in, files that have not changed since they were tried, and a shop that is not
  * open.
  */
-export function startMoving(actor: Actor): Promise<Outcome> {
+export function startMovingFiles(actor: Actor): Promise<Outcome> {
   return asRecentAdmin(actor)<Outcome>(async (tx, admin) => {
     const move = await holdMove(tx);
     if (move?.status !== 'tried') return refuse({ kind: 'moved-on' });
@@ -114,7 +114,7 @@ export function startMoving(actor: Actor): Promise<Outcome> {
 }
 
 /** Deletes everything that moved. Needs a recent sign-in; the job refuses what people did since, in words. */
-export function startUndoing(actor: Actor): Promise<Outcome> {
+export function startUndoingFiles(actor: Actor): Promise<Outcome> {
   return asRecentAdmin(actor)<Outcome>(async (tx, admin) => {
     const move = await holdMove(tx);
     if (move?.status !== 'moved' && move?.status !== 'failed') return refuse({ kind: 'moved-on' });

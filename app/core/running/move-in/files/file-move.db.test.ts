@@ -11,17 +11,17 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson } from '#tests/support/people.ts';
 import {
-  chooseColumns,
-  chooseKind,
-  removeFile,
-  startMoving,
-  startTrying,
-  startUndoing,
+  chooseFileColumns,
+  chooseFileKind,
+  removeMoveFile,
+  startMovingFiles,
+  startTryingFiles,
+  startUndoingFiles,
 } from './change-file-move.server.ts';
 import { cleanUpFileMoves } from './clean-up-file-moves.server.ts';
 import { fileMoveJob } from './file-move-job.ts';
 import { eachMoveRow, readFileMove } from './file-move-queries.server.ts';
-import { addFile } from './receive-files.server.ts';
+import { addMoveFile } from './receive-files.server.ts';
 import { workOnFileMove } from './work-on-file-move.server.ts';
 
 let fresh: FreshDatabase;
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function add(name: string, text: string | Buffer, actor = admin) {
   const path = join(folder, 'upload');
   await writeFile(path, text);
-  return addFile(actor, path, name);
+  return addMoveFile(actor, path, name);
 }
 const current = async () =>
   (await readFileMove(admin)) as NonNullable<Awaited<ReturnType<typeof readFileMove>>>;
@@ -66,7 +66,7 @@ async function rowsListed() {
   return rows;
 }
 async function clear() {
-  for (const { id } of (await readFileMove(admin))?.files ?? []) await removeFile(admin, id);
+  for (const { id } of (await readFileMove(admin))?.files ?? []) await removeMoveFile(admin, id);
 }
 
 const customers = (many: number) =>
@@ -92,7 +92,7 @@ describe('files', () => {
     const staff = await aPerson(fresh.db, { role: 'staff' });
     expect(await add('c.csv', customers(2), staff)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
     expect(await readFileMove(staff)).toBeNull();
-    expect(await startTrying(staff)).toMatchObject({ ok: false });
+    expect(await startTryingFiles(staff)).toMatchObject({ ok: false });
   });
 
   test('that cannot be read say why, and leave nothing', async () => {
@@ -128,14 +128,14 @@ describe('files', () => {
   test('that are not recognized ask what they are, and which column is what', async () => {
     await add('list.csv', 'Wer,Wo\njo@former.example,here\n');
     const [file] = (await current()).files;
-    expect(await startTrying(admin)).toMatchObject({
+    expect(await startTryingFiles(admin)).toMatchObject({
       problem: { kind: 'incomplete', needs: ['what is in it'] },
     });
-    await chooseKind(admin, file?.id ?? '', 'customers');
-    expect(await startTrying(admin)).toMatchObject({ problem: { needs: ['an email address'] } });
-    await chooseColumns(admin, file?.id ?? '', ['email', 'nonsense', 'email']);
+    await chooseFileKind(admin, file?.id ?? '', 'customers');
+    expect(await startTryingFiles(admin)).toMatchObject({ problem: { needs: ['an email address'] } });
+    await chooseFileColumns(admin, file?.id ?? '', ['email', 'nonsense', 'email']);
     expect((await current()).files[0]?.mapping).toEqual({ email: 0 });
-    expect(await removeFile(admin, 'not-an-id')).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(await removeMoveFile(admin, 'not-an-id')).toMatchObject({ problem: { kind: 'not-found' } });
     await clear();
   });
 });
@@ -145,7 +145,7 @@ describe('a try', () => {
     await add('customers.csv', `${customers(300)}\nNo,Mail,,,,SQ900,\n`);
     await add('products.csv', PRODUCTS);
     await add('sales.csv', SALES);
-    expect(await startTrying(admin)).toMatchObject({ ok: true });
+    expect(await startTryingFiles(admin)).toMatchObject({ ok: true });
     const { status, report } = await work();
     expect(status).toBe('tried');
     expect(report?.kinds).toMatchObject({
@@ -176,12 +176,12 @@ describe('a try', () => {
 describe('a move', () => {
   test('needs a recent sign-in', async () => {
     const old = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 16 });
-    expect(await startMoving(old)).toEqual({ ok: false, problem: { kind: 'confirm-first' } });
+    expect(await startMovingFiles(old)).toEqual({ ok: false, problem: { kind: 'confirm-first' } });
   });
 
   test('that dies in the middle goes on, and ends as if it had not', async () => {
-    expect(await startMoving(admin)).toMatchObject({ ok: true });
-    expect(await startMoving(admin)).toMatchObject({ problem: { kind: 'moved-on' } });
+    expect(await startMovingFiles(admin)).toMatchObject({ ok: true });
+    expect(await startMovingFiles(admin)).toMatchObject({ problem: { kind: 'moved-on' } });
     expect(await add('late.csv', customers(1))).toMatchObject({ problem: { kind: 'moved-on' } });
     // The second batch of people finds the table closed, as if the process had been killed before it.
     await fresh.db.execute(
@@ -250,9 +250,9 @@ describe('a move', () => {
       'customers.csv',
       `${customers(300).replace('Doe 7,', 'Roe,')}\nNew,One,new@former.example,,,SQ901,\n`,
     );
-    await startTrying(admin);
+    await startTryingFiles(admin);
     expect((await work()).report?.kinds.person).toMatchObject({ written: 2, unchanged: 299 });
-    await startMoving(admin);
+    await startMovingFiles(admin);
     expect((await work()).status).toBe('moved');
     expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(
       301,
@@ -269,10 +269,10 @@ describe('an undo', () => {
     );
     await fresh.db.execute(sql`
       insert into sessions (user_id, token, expires_at) values (${rows[0]?.id}::uuid, 'a-token', now() + interval '1 day')`);
-    await startUndoing(admin);
+    await startUndoingFiles(admin);
     expect(await work()).toMatchObject({ status: 'moved', problem: expect.stringMatching(/have signed in/) });
     await fresh.db.execute(sql`delete from sessions where token = 'a-token'`);
-    await startUndoing(admin);
+    await startUndoingFiles(admin);
     expect((await work()).status).toBe('undone');
     for (const table of ['products', 'orders', 'moved_rows', 'lots'])
       expect(await count(table), table).toBe(0);
@@ -300,9 +300,9 @@ describe('hostile files', () => {
       'goods.csv',
       'Product,Price,Stock,Category,SKU\n"<script>alert(1)</script>Hat",-5,99999999999,"<b>Hats</b>",__proto__\n=cmd|x,1e9,1,../../etc,constructor\n',
     );
-    await startTrying(admin);
+    await startTryingFiles(admin);
     expect((await work()).status).toBe('tried');
-    await startMoving(admin);
+    await startMovingFiles(admin);
     expect((await work()).status).toBe('moved');
     expect(
       await one(sql`select string_agg(role, ',') as value from user_roles where role <> 'staff'`),
@@ -329,7 +329,7 @@ describe('hostile files', () => {
     ).toBe(0);
     expect(await one(sql`select count(*)::int as value from categories where name like '%<%'`)).toBe(0);
     expect(await checkInvariants(fresh.db)).toEqual([]);
-    await startUndoing(admin);
+    await startUndoingFiles(admin);
     expect((await work()).status).toBe('undone');
   });
 
@@ -338,25 +338,25 @@ describe('hostile files', () => {
       'list.csv',
       'Order number,Date,Product,Total\n1,1/2/2026,A,5\n2,1/2/2026,A,5\n1,1/2/2026,B,5\n',
     );
-    await startTrying(admin);
+    await startTryingFiles(admin);
     expect(await work()).toMatchObject({
       status: 'failed',
       problem: expect.stringMatching(/^The rows of sale 1 are not together/),
     });
-    expect(await startMoving(admin)).toMatchObject({ problem: { kind: 'moved-on' } });
+    expect(await startMovingFiles(admin)).toMatchObject({ problem: { kind: 'moved-on' } });
   });
 });
 
 test('whoever loses the permission before the job starts writes nothing', async () => {
   await clear();
   await add('customers.csv', customers(1));
-  await startTrying(admin);
+  await startTryingFiles(admin);
   await workOnFileMove({ ...admin, role: 'staff' }, (await current()).id);
   expect(await current()).toMatchObject({ status: 'failed', problem: expect.stringMatching(/no longer/) });
 });
 
 test('files are deleted after a week, and not while a job works on them', async () => {
-  await startTrying(admin);
+  await startTryingFiles(admin);
   await fresh.db.execute(sql`update file_moves set created_at = now() - interval '8 days'`);
   await cleanUpFileMoves();
   expect(await count('file_moves')).toBe(1);
@@ -371,5 +371,5 @@ test('a shop that is open takes no files, and undoes none', async () => {
   await add('customers.csv', customers(1));
   await fresh.db.execute(sql`update store_settings set value = '{"isOpen":true}' where name = 'opening'`);
   invalidateSettings();
-  expect(await startTrying(admin)).toEqual({ ok: false, problem: { kind: 'open' } });
+  expect(await startTryingFiles(admin)).toEqual({ ok: false, problem: { kind: 'open' } });
 });

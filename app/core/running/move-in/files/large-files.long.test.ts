@@ -13,10 +13,10 @@ import { bigCustomers, bigSales, hostedShop } from '#tests/support/files-of-syst
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { seen } from '#tests/support/seen.ts';
-import { startMoving, startTrying } from './change-file-move.server.ts';
+import { startMovingFiles, startTryingFiles } from './change-file-move.server.ts';
 import { fileMoveJob } from './file-move-job.ts';
 import { readFileMove } from './file-move-queries.server.ts';
-import { addFile } from './receive-files.server.ts';
+import { addMoveFile } from './receive-files.server.ts';
 import { workOnFileMove } from './work-on-file-move.server.ts';
 
 const MANY = Number(process.env.ROWS ?? 100_000);
@@ -49,7 +49,7 @@ test('100,000 customers and 100,000 sales come over with flat memory', async () 
   for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text);
   for (const name of Object.keys(texts)) {
     texts[name as keyof typeof texts] = '';
-    expect(await addFile(admin, join(folder, name), name)).toMatchObject({ ok: true });
+    expect(await addMoveFile(admin, join(folder, name), name)).toMatchObject({ ok: true });
   }
   global.gc?.();
   const before = process.memoryUsage().rss;
@@ -61,11 +61,11 @@ test('100,000 customers and 100,000 sales come over with flat memory', async () 
     return readFileMove(admin);
   };
   const began = performance.now();
-  await startTrying(admin);
+  await startTryingFiles(admin);
   const tried = await work();
   const triedAt = performance.now();
   expect(tried).toMatchObject({ status: 'tried', problem: null });
-  await startMoving(admin);
+  await startMovingFiles(admin);
   const moved = await work();
   delay.disable();
   expect(moved).toMatchObject({ status: 'moved', problem: null });

@@ -17,7 +17,7 @@ import { lookThrough, saveUploaded } from './uploaded-file.server.ts';
 export type ReceivedFile = { name: string; message: string | null };
 
 /** Refuses people who may not change settings before it reads a byte, and a shop that is open. */
-export async function receiveFiles(
+export async function receiveMoveFiles(
   actor: Actor,
   request: Request,
 ): Promise<Result<ReceivedFile[], FileMoveProblem>> {
@@ -34,7 +34,7 @@ export async function receiveFiles(
     for (const { path, name, size, isTooLarge } of files) {
       // A form without a chosen file sends an empty one.
       if (size === 0 && !isTooLarge) continue;
-      const added = isTooLarge ? refuse(tooLarge) : await addFile(actor, path, name);
+      const added = isTooLarge ? refuse(tooLarge) : await addMoveFile(actor, path, name);
       received.push({ name, message: added.ok ? null : fileMoveMessage(added.problem) });
     }
     return succeed(received);
@@ -46,7 +46,7 @@ export async function receiveFiles(
 const tooLarge: FileMoveProblem = { kind: 'upload', problem: { kind: 'too-large', limit: LARGEST_FILE } };
 
 /** For a file at `path`, named as its sender names it. */
-export async function addFile(
+export async function addMoveFile(
   actor: Actor,
   path: string,
   name: string,
