@@ -11,6 +11,7 @@ import { readSales } from './read-sales.ts';
 import {
   brokenNotes,
   type FilesContext,
+  inTurns,
   rowsOf,
   type Source,
   type SourceFile,
@@ -49,7 +50,7 @@ async function* readPeople(source: Source): AsyncGenerator<ReadBatch<'person'>> 
   const { context } = source;
   const seen = new Set<string>();
   for await (const { file, rows, broken } of rowsOf(source, 'customers')) {
-    const turned = rows.map((row) => {
+    const turned = await inTurns(rows, (row) => {
       const where = whereOf(file, row);
       const { record, notes } = customerOf(textsOf(row.cells, file.mapping), {
         ...{ where, system: file.system ?? 'the other system', zone: context.zone },

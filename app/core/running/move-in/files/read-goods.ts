@@ -6,6 +6,7 @@ import {
   brokenNotes,
   FileError,
   type Ids,
+  inTurns,
   rowsOf,
   type Source,
   type SourceFile,
@@ -29,7 +30,7 @@ async function* eachProduct(
       readers.get(file) ?? productReader(file.header, file.mapping, systemFileOf(file.header, file.kind));
     readers.set(file, read);
     const writing = { decimalCommas: file.decimalCommas };
-    yield rows.flatMap((each): FoundProduct[] => {
+    const found = await inTurns(rows, (each): FoundProduct[] => {
       const row = read(each.cells, { where: whereOf(file, each), writing });
       if (row === null) return [];
       const code = row.code.toLowerCase();
@@ -41,6 +42,7 @@ async function* eachProduct(
       seen.add(sourceId);
       return [{ row, sourceId, isFirst }];
     });
+    yield found.flat();
   }
 }
 

@@ -8,6 +8,7 @@ import { type SaleRow, saleIdOf, saleOf, type TurnedSale } from './sale-rows.ts'
 import {
   brokenNotes,
   FileError,
+  inTurns,
   type People,
   rowsOf,
   type Source,
@@ -34,7 +35,7 @@ export async function* readSales(source: Source): AsyncGenerator<ReadBatch<'orde
   if (!source.files.some(({ kind }) => kind === 'sales')) return;
   const [products, people] = [await productIds(source), await emailsByCode(source)];
   const seen = new Set<string>();
-  let current: Sale | null = null;
+  const open: { sale: Sale | null } = { sale: null };
   const end = ({ file, id, rows, line }: Sale): TurnedSale => {
     const key = `${systemName(file)}/${id}`;
     if (seen.has(key))
@@ -55,29 +56,29 @@ export async function* readSales(source: Source): AsyncGenerator<ReadBatch<'orde
   };
   for await (const { file, rows, broken } of rowsOf(source, 'sales')) {
     const ended: TurnedSale[] = [{ record: null, notes: brokenNotes('order', file, broken) }];
-    for (const row of rows) {
+    await inTurns(rows, (row) => {
       const get = textsOf(row.cells, file.mapping);
       const id = saleIdOf(get);
       const where = whereOf(file, row);
       if (id === '') {
         const reason = 'No number of the sale';
         ended.push({ record: null, notes: [{ kind: 'order', sourceId: where, isLeftOut: true, reason }] });
-        continue;
+        return;
       }
-      if (current === null || current.file !== file || current.id !== id) {
-        if (current !== null) ended.push(end(current));
-        current = { file, id, rows: [], line: row.line };
+      if (open.sale === null || open.sale.file !== file || open.sale.id !== id) {
+        if (open.sale !== null) ended.push(end(open.sale));
+        open.sale = { file, id, rows: [], line: row.line };
       }
       // A sale with more lines than anyone buys is a column that is no number of the sale.
-      if (current.rows.length >= MOST_LINES)
+      if (open.sale.rows.length >= MOST_LINES)
         throw new FileError(
           `More than ${MOST_LINES} rows of ${file.name} have the number ${id}. Is another column the number of the sale?`,
         );
-      current.rows.push({ get, where });
-    }
+      open.sale.rows.push({ get, where });
+    });
     yield batchOf(ended);
   }
-  if (current !== null) yield batchOf([end(current)]);
+  if (open.sale !== null) yield batchOf([end(open.sale)]);
 }
 
 type Sale = { file: SourceFile; id: string; rows: SaleRow[]; line: number };

@@ -1,4 +1,5 @@
 /** An uploaded file as the source of a move: its rows, and the words for those that cannot be read. */
+import { setImmediate } from 'node:timers/promises';
 import type { StoreDate } from '#kernel/time.ts';
 import type { CsvRow } from '#platform/csv/csv-reader.ts';
 import type { Note, RecordKind } from '../records.ts';
@@ -68,5 +69,21 @@ export const brokenNotes = (kind: RecordKind, file: SourceFile, rows: readonly C
     ...{ kind, sourceId: whereOf(file, row), isLeftOut: true },
     reason: 'More fields than there are columns: is a quote missing?',
   }));
+
+/** Rows that are turned into records before others are served: some milliseconds. */
+const ROWS_IN_TURN = 25;
+
+/** Turns rows one after the other, and lets others of the process do their work in between. */
+export async function inTurns<Row, Turned>(
+  rows: readonly Row[],
+  turn: (row: Row) => Turned,
+): Promise<Turned[]> {
+  const turned: Turned[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_IN_TURN === ROWS_IN_TURN - 1) await setImmediate();
+    turned.push(turn(row));
+  }
+  return turned;
+}
 
 export const whereOf = (file: SourceFile, { line }: CsvRow): string => `${file.name}, line ${line}`;

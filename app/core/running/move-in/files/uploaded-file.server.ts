@@ -24,7 +24,7 @@ const LONGEST_HEAD = 60;
 const LONGEST_NAME = 80;
 
 /** Rows that are turned into records together. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 250;
 
 const headOf = (cell: string): string =>
   withoutControls(fromSpreadsheet(cell.trim()).slice(0, LONGEST_HEAD).toWellFormed());
