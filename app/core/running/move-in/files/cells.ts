@@ -22,7 +22,7 @@ export function textsOf(cells: readonly string[], mapping: ListMapping): Texts {
 }
 
 /** '1,234.50' of '$1,234.50', '1.234,50 €' and 'USD 1234.5'; '-2.00' of '($2.00)' and '−$2'; '' for no number. */
-export function plainNumber(text: string, { decimalCommas }: Writing): string {
+function plainNumber(text: string, { decimalCommas }: Writing): string {
   const bracketed = /^\((.+)\)$/.exec(text.trim());
   const rest = (bracketed?.[1] ?? text)
     .normalize('NFKC')

@@ -231,7 +231,7 @@ const split = <K extends string>(
     ),
   ) as never;
 
-export const listFields = {
+const listFields = {
   products: split(products),
   customers: split(customers),
   sales: split(sales),
