@@ -367,9 +367,16 @@ test('files are deleted after a week, and not while a job works on them', async 
   ]);
 });
 
-test('a shop that is open takes no files, and undoes none', async () => {
+test('a shop that opens before the job starts gets nothing of them, and takes no more', async () => {
   await add('customers.csv', customers(1));
+  await startTryingFiles(admin);
+  await work();
+  await startMovingFiles(admin);
   await fresh.db.execute(sql`update store_settings set value = '{"isOpen":true}' where name = 'opening'`);
   invalidateSettings();
+  expect(await work()).toMatchObject({ status: 'failed', problem: expect.stringMatching(/shop is open/) });
+  expect(await one(sql`select count(*)::int as value from users where email like '%@former.example'`)).toBe(
+    0,
+  );
   expect(await startTryingFiles(admin)).toEqual({ ok: false, problem: { kind: 'open' } });
 });
