@@ -3,8 +3,8 @@
  * name that ends with '*' is the beginning of a head, as of those that go on with the name of a location.
  *
  * `from` says where the heads are from. `seen`: the system’s own help or data dictionary, or exports in public
- * repositories. `guess`: words of the system’s screens and programs’ interfaces, because it publishes no export; what
- * differs is asked on the screen.
+ * repositories. `guess`: words of the system’s screens and interfaces that were not compared with an export, and
+ * all heads in other languages than English; what differs is asked on the screen.
  */
 import type { ListKind } from './list-fields.ts';
 

@@ -26,7 +26,7 @@ export const lightspeed: readonly SystemFile[] = [
   {
     system: 'Lightspeed',
     kind: 'products',
-    from: 'seen',
+    from: 'guess',
     needs: ['system id', 'custom sku', 'manufact. sku', 'item', 'price'],
     columns: {
       name: ['item'],
@@ -65,7 +65,7 @@ export const lightspeed: readonly SystemFile[] = [
   {
     system: 'Lightspeed',
     kind: 'sales',
-    from: 'seen',
+    from: 'guess',
     needs: ['receipt number', 'line type', 'register'],
     columns: {
       order: ['receipt number'],

@@ -32,7 +32,7 @@ export const woo: readonly SystemFile[] = [
   {
     system: 'WooCommerce',
     kind: 'customers',
-    from: 'seen',
+    from: 'guess',
     needs: ['name', 'username', 'email', ['aov', 'average order value'], 'total spend'],
     columns: {
       email: ['email'],
@@ -47,7 +47,7 @@ export const woo: readonly SystemFile[] = [
   {
     system: 'WooCommerce',
     kind: 'customers',
-    from: 'seen',
+    from: 'guess',
     needs: ['user email', 'user login', 'billing phone'],
     columns: {
       email: ['user email'],
