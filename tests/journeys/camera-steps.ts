@@ -48,9 +48,9 @@ export const tracksOf = (page: Page) =>
   );
 
 /** An order of one jar, with its pass. */
-export async function placed(shop: Shop, name: string) {
+export async function placed(shop: Shop, name: string, quantity = 1) {
   const jar = await shop.product({ onHand: 5 });
-  const number = await shop.order(await shop.person({ name }), jar);
+  const number = await shop.order(await shop.person({ name }), jar, quantity);
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
   return { number, jar, pass: order?.passCode ?? '' };
 }

@@ -38,7 +38,7 @@ test('a label that stays in front of the camera packs one unit, and Escape turns
   page,
   shop,
 }) => {
-  const { number, jar } = await placed(shop, 'Juniper Vale');
+  const { number, jar } = await placed(shop, 'Juniper Vale', 2);
   const batchNumber = 'CAMERA-1';
   await shop.db.update(lots).set({ batchNumber }).where(eq(lots.productId, jar.id));
   await context.grantPermissions(['camera'], { origin: shop.origin });
