@@ -193,6 +193,18 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/labels.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/packing': { ...backOffice, staff: 404, admin: 404 },
+  '/counter/orders/:orderId/exchange': {
+    ...backOffice,
+    ...{ staff: '→ /counter/orders/ORD999999', admin: '→ /counter/orders/ORD999999' },
+  },
+  '/counter/orders/:orderId/refund': {
+    ...backOffice,
+    ...{ staff: '→ /counter/orders/ORD999999', admin: '→ /counter/orders/ORD999999' },
+  },
+  '/counter/orders/:orderId/cash': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/settings/move-in/files': adminOnly,
+  '/admin/settings/move-in/files/rows': { ...adminOnly, admin: 404 },
+  '/admin/move-in-files': { ...adminOnly, admin: '→ /admin/settings/move-in/files' },
   // In the office's frame for staff, and for everyone else like any other path that is no page.
   '/admin/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
@@ -318,6 +330,7 @@ const writesOnly = [
   '/browser-errors',
   '/counter/still-here',
   '/counter/shown',
+  '/counter/orders/:orderId/typed',
   '/display/state',
   '/passkey-options',
   '/sign-out',

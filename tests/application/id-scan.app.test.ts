@@ -117,8 +117,11 @@ describe('a scanned license', () => {
     const before = { idIssuer: 'Vermont', idBirthDate: '1980-01-01', nameMatches: '1', filledBy: 'scan' };
     const next = await scan(adult, before);
     expect(chosenIn(next.page, 'idIssuer')).toBe('New York');
-    expect(next.page).toMatch(/<input[^>]* name="nameMatches"[^>]*>/);
-    expect(next.page).not.toMatch(/<input[^>]* name="nameMatches"[^>]* checked/);
+    // The card has the whole name of the holder, so it is ticked.
+    expect(next.page).toMatch(/<input[^>]* name="nameMatches"[^>]* checked/);
+    const other = await scan(cardText({ elements: { DCS: 'MOSS' } }), before);
+    expect(other.page).toMatch(/<input[^>]* name="nameMatches"[^>]*>/);
+    expect(other.page).not.toMatch(/<input[^>]* name="nameMatches"[^>]* checked/);
     const refused = await scan(cardText({ elements: { DBB: '' } }), before);
     expect(chosenIn(refused.page, 'idIssuer')).toBe('Choose');
     expect(typedIn(refused.page, 'idBirthDate')).toBe('');

@@ -97,7 +97,7 @@ test('from the board by press to Ready: codes, presses, taking out', async () =>
 });
 
 test('another person sees who packs and may take over; a customer sees nothing', async () => {
-  const { number, path, version, scan } = await anOrderOf(1);
+  const { number, path, version, scan } = await anOrderOf(2);
   await post('/counter', { intent: 'pack', order: number, version: String(version) });
   const other = await scan('B-1', {}, 'lee');
   expect(other.status).toBe(409);
@@ -109,7 +109,7 @@ test('another person sees who packs and may take over; a customer sees nothing',
 });
 
 test('another batch is packed for a reason; one that is not said is asked for again', async () => {
-  const { number, path, version, scan } = await anOrderOf(1);
+  const { number, path, version, scan } = await anOrderOf(2);
   await post(path, { intent: 'start', version: String(version) });
   const { items } = await storedOrder(fresh.db, number);
   const admin = await aPerson(fresh.db, { role: 'admin' });

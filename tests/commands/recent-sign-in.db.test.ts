@@ -441,6 +441,11 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
 const everyday: Readonly<Record<string, string>> = {
   'sales/printing/change-printers': 'addPrinter changePrinter printTestPage removePrinter',
   'sales/printing/print-receipt': 'printReceipt settlePrint',
+  'sales/printing/open-without-sale': 'openWithoutSale',
+  'sales/displays/pair-display': 'pairDisplay unpairDisplay',
+  'sales/displays/show-order': 'showOrder hideOrder',
+  'sales/line/call-next': 'callNext callAgain giveNumber leaveWalkInLine',
+  'sales/line/change-registers': 'addRegister removeRegister',
   'ground/access/hold-session': 'holdSession hasSession',
   'ground/access/offline-action': 'claimAction versionAfter',
   'ground/access/staff-transaction':
@@ -569,6 +574,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/orders/hand-over/settle-hand-over': 'settleHandOver',
   'sales/orders/hand-over/move-pickup': 'movePickup',
   'sales/orders/refunds/record-refund': 'recordRefund',
+  'sales/orders/refunds/staff-refunds': 'checkStaffLimits',
   'sales/orders/receipts/request-receipt': 'requestReceipt',
   'sales/orders/receipts/send-receipt': 'sendReceipt',
   'accounts/identity/pins/approval': 'readWitness',

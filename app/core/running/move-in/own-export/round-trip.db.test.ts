@@ -27,16 +27,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farmgate-trip-'));
   former = await makeFormerDatabase(SIZE);
   await makeFormerFiles(join(folder, 'former'), SIZE);
+  await exportOfFormer();
 });
 afterAll(async () => {
   await former.stop();
   await rm(folder, { recursive: true });
 });
 
-const readAll = (name: string) =>
-  Promise.all(recordKinds.map((kind) => readFile(join(folder, name, recordsFile(kind)), 'utf8')));
-
-test('shop, export, move-in into an empty shop, export: the same records', async () => {
+/** Moves the former shop into an empty one, and exports that. */
+async function exportOfFormer(): Promise<void> {
   const first = await freshDatabase();
   openFiles(folderStore(join(folder, 'store-1')));
   const source = formerSource(await openPostgres(former.url), folderFiles(join(folder, 'former')), now);
@@ -49,7 +48,12 @@ test('shop, export, move-in into an empty shop, export: the same records', async
   );
   await writeExport(join(folder, 'export-1'), now);
   await first.stop();
+}
 
+const readAll = (name: string) =>
+  Promise.all(recordKinds.map((kind) => readFile(join(folder, name, recordsFile(kind)), 'utf8')));
+
+test('shop, export, move-in into an empty shop, export: the same records', async () => {
   const second = await freshDatabase();
   openFiles(folderStore(join(folder, 'store-2')));
   const reader = await openExport(join(folder, 'export-1'));

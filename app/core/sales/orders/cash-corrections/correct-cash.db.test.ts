@@ -49,12 +49,14 @@ beforeEach(async () => {
 });
 
 const SEEN = { received: 10_000, change: 4960 };
+/** Each a second after the one before. */
+let corrections = 0;
 const correct = (more: Partial<CorrectionInput> = {}, actor = staff) =>
   correctCash(
     actor,
     number,
     { key: randomUUID(), received: 6000, change: 960, reason: 'Typed $100', seen: SEEN, ...more },
-    NOW,
+    NOW.add({ seconds: ++corrections }),
   );
 const expected = async () => {
   const open = await openSession(fresh.db);
