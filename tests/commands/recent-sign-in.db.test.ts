@@ -87,11 +87,8 @@ import {
   removeConnection,
   saveConnection,
 } from '#core/running/connections/save-connection.server.ts';
+import { startMovingFiles, startUndoingFiles } from '#core/running/move-in/files/change-file-move.server.ts';
 import { endRehearsal, startRehearsal } from '#core/running/rehearsals/hold-rehearsal.server.ts';
-import {
-  startMovingFiles,
-  startUndoingFiles,
-} from '#core/running/move-in/files/change-file-move.server.ts';
 import { addEndpoint, changeEndpoint } from '#core/running/webhooks/add-endpoint.server.ts';
 import { endFormerSecret, rotateSecret } from '#core/running/webhooks/rotate-secret.server.ts';
 import { replaySince } from '#core/running/webhooks/send-again.server.ts';

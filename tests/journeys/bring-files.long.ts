@@ -41,16 +41,14 @@ test('an owner brings a hosted shop’s files until its products are on the menu
       'customers.csv': bigCustomers(500),
       'own.csv': 'Wer,Wo\njo@x.example,Here\n',
     };
-    await main
-      .getByLabel('Files', { exact: true })
-      .setInputFiles([
-        ...Object.entries(files).map(([name, text]) => ({
-          name,
-          mimeType: 'text/csv',
-          buffer: Buffer.from(text),
-        })),
-        { name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,"b\nc') },
-      ]);
+    await main.getByLabel('Files', { exact: true }).setInputFiles([
+      ...Object.entries(files).map(([name, text]) => ({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      })),
+      { name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,"b\nc') },
+    ]);
     // By keyboard: the button is next.
     await main.getByLabel('Files', { exact: true }).focus();
     await page.keyboard.press('Tab');
