@@ -1,4 +1,5 @@
 /** What happened in the shop arrives at the stand-in for Metrc: once, in order, whatever is lost on the way. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
@@ -8,6 +9,7 @@ import { trackingSystem } from '#core/goods/tracking/open-tracking.server.ts';
 import { planReports } from '#core/goods/tracking/reports/plan-acts.server.ts';
 import { sendActs } from '#core/goods/tracking/reports/send-acts.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import type { Metrc } from '#seed/metrc/start-metrc.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
@@ -64,6 +66,34 @@ test('a hand-over becomes one receipt, however often it is planned and sent', as
     `${number}: 2 of ${jar.tag.slice(-3)} $90.00, 1 of ${pack.tag.slice(-3)} $45.00`,
   ]);
   expect(await actsOf(fresh.db, last)).toEqual([`sale sent ${number}`]);
+  expect(await drift(fresh.db, metrc)).toEqual([]);
+});
+
+test('an exchange arrives as a return to its package, waste, and a sale of its own; the first sale stays', async () => {
+  await startReports(fresh.db);
+  const [jar, other] = [await aTrackedProduct(fresh.db, metrc), await aTrackedProduct(fresh.db, metrc)];
+  const number = await sell(fresh.db, ada, [[jar, 2]]);
+  await report();
+  const { version, items } = await storedOrder(fresh.db, number);
+  const done = await exchangeUnits(ada, number, {
+    ...{ key: randomUUID(), version, reason: 'Wrong jar', due: 0, cashReceived: 0, id: null },
+    ...{
+      back: { itemId: items[0]?.id ?? '', quantity: 1 },
+      out: { productId: other.productId, quantity: 1 },
+    },
+  });
+  if (!done.ok) throw new Error(JSON.stringify(done.problem));
+  await report();
+  await report();
+  expect(receiptsIn(metrc).sort()).toEqual([
+    `${number}: 2 of ${end(jar.tag)} $90.00`,
+    `${done.value.number}: 1 of ${end(other.tag)} $45.00`,
+  ]);
+  expect(await actsOf(fresh.db, last)).toEqual([
+    `sale sent ${number}`,
+    ...['adjustment sent 1', 'adjustment sent -1'],
+    `sale sent ${done.value.number}`,
+  ]);
   expect(await drift(fresh.db, metrc)).toEqual([]);
 });
 
