@@ -23,22 +23,21 @@ export async function receiveMoveFiles(
 ): Promise<Result<ReceivedFile[], FileMoveProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
   if ((await readStoredSettings(database())).opening.isOpen) return refuse({ kind: 'open' });
-  const limits = {
-    field: 'files',
-    maximumSize: LARGEST_FILE,
-    maximumTotal: 3 * LARGEST_FILE,
-    most: MOST_FILES,
-  };
-  const outcome = await withUploads<ReceivedFile[], never>(request, limits, async (files) => {
-    const received: ReceivedFile[] = [];
-    for (const { path, name, size, isTooLarge } of files) {
-      // A form without a chosen file sends an empty one.
-      if (size === 0 && !isTooLarge) continue;
-      const added = isTooLarge ? refuse(tooLarge) : await addMoveFile(actor, path, name);
-      received.push({ name, message: added.ok ? null : fileMoveMessage(added.problem) });
-    }
-    return succeed(received);
-  });
+  const limits = { maximumSize: LARGEST_FILE, maximumTotal: 3 * LARGEST_FILE, most: MOST_FILES };
+  const outcome = await withUploads<ReceivedFile[], never>(
+    request,
+    { field: 'files', ...limits },
+    async (files) => {
+      const received: ReceivedFile[] = [];
+      for (const { path, name, size, isTooLarge } of files) {
+        // A form without a chosen file sends an empty one.
+        if (size === 0 && !isTooLarge) continue;
+        const added = isTooLarge ? refuse(tooLarge) : await addMoveFile(actor, path, name);
+        received.push({ name, message: added.ok ? null : fileMoveMessage(added.problem) });
+      }
+      return succeed(received);
+    },
+  );
   if (!outcome.ok) return refuse({ kind: 'upload', problem: outcome.problem });
   return outcome.value.length === 0 ? refuse({ kind: 'upload', problem: { kind: 'missing' } }) : outcome;
 }
