@@ -93,7 +93,7 @@ test('afterwards: another jar for the difference, the cash corrected, and money 
   shop,
 }) => {
   const ana = await shop.person({ role: 'admin', name: 'Ana Reyes' });
-  const ben = await shop.person({ role: 'staff', name: 'Ben Ford' });
+  const ben = await shop.person({ role: 'staff', name: 'Cleo Ward' });
   for (const [{ userId }, pin] of [
     [ana, '927461'],
     [ben, '408213'],
@@ -107,7 +107,7 @@ test('afterwards: another jar for the difference, the cash corrected, and money 
   await visit(page, '/counter/switch/share');
   await page.getByLabel('Name of the tablet').fill('Register 8');
   await page.getByRole('button', { name: 'Share and sign out' }).click();
-  await page.getByText('Ben Ford').click();
+  await page.getByText('Cleo Ward').click();
   await page.getByLabel('PIN', { exact: true }).fill('408213');
   await expect(page).toHaveURL('/counter');
   await visit(page, `/counter/orders/${number}`);

@@ -63,7 +63,7 @@ export async function scanAtHandOver(page: Page, shop: Shop, gaps: readonly numb
   await cash.fill('50');
   const places = [
     cash,
-    page.getByRole('button', { name: '$50', exact: true }),
+    page.getByRole('button', { name: '+ $50', exact: true }),
     page.getByRole('button', { name: 'Paid and handed over' }),
     page.getByRole('link', { name: 'Counter', exact: true }),
   ];
