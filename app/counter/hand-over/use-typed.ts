@@ -1,7 +1,8 @@
 /** Sends what is typed into a form of the counter soon after, so that a reload of its page brings it back. */
 import { useEffect, useRef } from 'react';
 
-const QUIET_MS = 300;
+/** Longer than a slow scanner takes for a product code: its first key is in the field until the scan is known to be one. */
+const QUIET_MS = 1500;
 
 /** @param to null where nothing is sent, as without a network. The barcode is never sent. */
 export function useTyped(to: string | null) {
