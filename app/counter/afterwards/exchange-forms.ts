@@ -5,7 +5,7 @@ import type { WantedExchange } from '#core/sales/orders/exchange/exchange-querie
 import { parseCash } from '#kernel/money.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
-import { idFields, scannedFields } from '../hand-over/counter-forms.ts';
+import { idFields, idNumberField, scannedFields } from '../hand-over/counter-forms.ts';
 
 const chosen = z.object({
   back: z.uuid(),
@@ -39,6 +39,7 @@ export const exchangeForm = z
     cashReceived: z.string().default('').transform(parseCash),
     ...idFields,
     ...scannedFields,
+    idNumber: idNumberField,
     ...yesFields,
   })
   .transform(
@@ -52,12 +53,13 @@ export const exchangeForm = z
       idIssuer,
       idExpiresOn,
       idBirthDate,
+      idNumber,
       nameMatches,
       ...sent
     }) => ({
       ...sent,
       id: {
-        ...{ idKind, idIssuer, idExpiresOn, idBirthDate, nameMatches },
+        ...{ idKind, idIssuer, idExpiresOn, idBirthDate, idNumber, nameMatches },
         scanned:
           filledBy === 'scan'
             ? { birthDate: scannedBirthDate, name: { firstName, middleName, lastName } }

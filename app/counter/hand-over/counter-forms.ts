@@ -39,6 +39,9 @@ export const scannedFields = {
   ...{ firstName: text(80).default(''), middleName: text(80).default(''), lastName: text(80).default('') },
 };
 
+/** The limits of its person count by it; only its keyed hash is stored. */
+export const idNumberField = text(40).default('');
+
 /** The values entered at the counter. */
 export const handOverForm: z.ZodType<HandOverInput> = z
   .object({
@@ -47,7 +50,7 @@ export const handOverForm: z.ZodType<HandOverInput> = z
     key: z.uuid().optional().catch(undefined),
     ...idFields,
     ...scannedFields,
-    idNumber: text(40).default(''),
+    idNumber: idNumberField,
     cashReceived: z.string().default('').transform(parseCash),
     owed: shownAmount,
   })

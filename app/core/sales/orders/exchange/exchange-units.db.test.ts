@@ -11,7 +11,16 @@ import { exchanges, handOvers, idChecks, refunds } from '#db/schema/orders.ts';
 import { stockLedger, waste } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { anOrder, auditOf, bringTo, eventsOf, NOW, stockOf, storedOrder } from '#tests/support/orders.ts';
+import {
+  anOrder,
+  auditOf,
+  bringTo,
+  eventsOf,
+  NEXT_DAY_SLOT,
+  NOW,
+  stockOf,
+  storedOrder,
+} from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
@@ -172,6 +181,27 @@ test('on a later day the ID is checked again, and on record for the order that w
   ]);
   const minor = { ...ID, idBirthDate: '2010-01-01' };
   expect(await exchange({ id: minor }, staff, LATER)).toMatchObject({ problem: { kind: 'id' } });
+});
+
+test('what the person of the ID took home today counts, on another account too; an ID without a number is refused', async () => {
+  const ofPerson = { ...ID, idNumber: 'D7654321' };
+  const jars = await aProduct(fresh.db, { onHand: 9, limitMg: 84_000 });
+  const friend = await aPerson(fresh.db);
+  const theirs = await anOrder(friend, [[jars, 1]], NEXT_DAY_SLOT);
+  await bringTo(staff, theirs, 'ready');
+  const { version } = await storedOrder(fresh.db, theirs);
+  const left = await handOverOrder(staff, theirs, { version, ...ofPerson, cashReceived: 100_000 }, LATER);
+  expect(left).toMatchObject({ ok: true });
+  expect(await exchange({ id: ofPerson }, staff, LATER)).toMatchObject({ problem: { kind: 'over-limit' } });
+  const another = await exchange({ id: { ...ID, idNumber: 'D1112223' } }, staff, LATER);
+  expect(another).toMatchObject({ ok: true });
+  const out = await storedOrder(fresh.db, another.ok ? another.value.number : '');
+  const [record] = await fresh.db.select().from(handOvers).where(eq(handOvers.orderId, out.id));
+  expect(record?.pickerId).not.toBeNull();
+  expect(await exchange({ id: { ...ID, idNumber: '' } }, staff, LATER)).toMatchObject({
+    problem: { kind: 'id', problems: [{ kind: 'id-number-missing' }] },
+  });
+  await expectSound();
 });
 
 test('cash back counts toward what staff may return; an admin’s yes allows more', async () => {

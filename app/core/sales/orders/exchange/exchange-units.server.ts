@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, gte } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { lockCustomer } from '#core/accounts/customers/lock-customer.server.ts';
+import { lockCustomer, lockProfile } from '#core/accounts/customers/lock-customer.server.ts';
 import { priceDay } from '#core/goods/discounts/discount.ts';
 import { packLots } from '#core/goods/stock/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
@@ -28,7 +28,8 @@ import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { checkCash } from '../hand-over/cash.ts';
-import { checkId, checkNote, type HandOverInput } from '../hand-over/id-check.ts';
+import { checkId, checkNote, type HandOverInput, type IdProblem } from '../hand-over/id-check.ts';
+import { lockAccountOfId } from '../hand-over/judge-hand-over.server.ts';
 import { type AcceptedId, writeIdCheck } from '../hand-over/write-id-check.server.ts';
 import { NO_NOTES } from '../order-notes.ts';
 import { type Quote, quote } from '../quote.ts';
@@ -59,7 +60,7 @@ export type ExchangeInput = {
   /** Needed unless the ID was checked for the order on the same day. */
   id: Pick<
     HandOverInput,
-    'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches' | 'scanned'
+    'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'idNumber' | 'nameMatches' | 'scanned'
   > | null;
   /** Who says yes to more cash back than staff may return. */
   approver?: Approver | null;
@@ -87,11 +88,18 @@ export async function exchangeUnits(
     const no = (problem: ExchangeProblem) => abandon(refuse(problem));
     const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
     const [found] = await tx
-      .select({ userId: orders.userId, name: orders.userName })
+      .select({
+        ...{ userId: orders.userId, name: orders.userName },
+        ...{ picker: handOvers.pickerId, handedOverAt: handOvers.createdAt },
+      })
       .from(orders)
+      .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
       .where(eq(orders.orderId, number));
     if (!found) return no({ kind: 'not-found' });
+    const today = storeDate(now, settings.store.zone);
+    const dayStart = asDate(startOfDay(today, settings.store.zone));
     const customer = await lockCustomer(tx, found);
+    const person = await lockPerson(tx, found, input.id, { today, dayStart });
     await lockAdvisoryOf(tx, 'staffRefunds', staff.userId);
     const order = await lockOrder(tx, number);
     if (!order) return no({ kind: 'not-found' });
@@ -99,11 +107,11 @@ export async function exchangeUnits(
     if (before) return succeed(before);
     const wrong = problemOf(order, input);
     if (wrong) return no(wrong);
+    if (!person.ok) return no({ kind: 'id', problems: [person.problem] });
     if (customer.isBanned) return no({ kind: 'banned' });
     const desk = await paymentDesk(tx);
     const plan = await planRefund(tx, order, new Map([[input.back.itemId, input.back.quantity]]), desk);
     if (!plan.ok) return no(plan.problem);
-    const today = storeDate(now, settings.store.zone);
     const backProduct = plan.value.made.lines[0]?.productId ?? 0;
     // Both at once, in their order.
     await lockStock(tx, [backProduct, input.out.productId]);
@@ -129,7 +137,8 @@ export async function exchangeUnits(
     const refund = { goods: 'returned' as const, reason: input.reason };
     const refunded = await writeRefund(tx, order, plan.value, refund, cause);
     if (!refunded.ok) return no(refunded.problem);
-    const limit = await limitOf(tx, order.userId, line, { settings, now });
+    const picker = id.value && person.value;
+    const limit = await limitOf(tx, [order.userId, picker], line, dayStart, settings.compliance);
     if (limit) return no(limit);
     const sold = await sell(tx, { order, line, money, id: id.value, staff, desk, now, settings });
     if (!sold.ok) return no(sold.problem);
@@ -140,15 +149,25 @@ export async function exchangeUnits(
       order,
       plan: plan.value,
       refundId: refunded.value.id,
-      sold: sold.value,
-      due,
-      input,
-      staff,
-      now,
+      ...{ sold: sold.value, picker, due, input, staff, now },
     });
     if (!(await isYes(tx, input.approver, staff))) return no({ kind: 'not-allowed' });
     return succeed({ number: sold.value.number, due });
   });
+}
+
+/** The account that the limits of the ID count for, locked: of the ID shown now, or at the hand-over on the same day. */
+async function lockPerson(
+  tx: Transaction,
+  found: { picker: string | null; handedOverAt: Date | null },
+  id: ExchangeInput['id'],
+  { today, dayStart }: { today: Temporal.PlainDate; dayStart: Date },
+): Promise<Result<string | null, IdProblem>> {
+  if (id?.idKind !== undefined && id.idNumber !== undefined) return lockAccountOfId(tx, id, today);
+  if (found.picker === null || found.handedOverAt === null || found.handedOverAt < dayStart)
+    return succeed(null);
+  await lockProfile(tx, found.picker);
+  return succeed(found.picker);
 }
 
 /** Whether the yes still counts; true where none was given. */
@@ -243,19 +262,26 @@ async function idOf(
   return succeed({ idKind, issuer, expiresOn, note: checkNote(input.id), ...by });
 }
 
-/** What this person has after the return, with what goes out: more than one may take home is refused. */
+/**
+ * What the customer and the person whose ID was shown have after the return, with what goes out: more than one may take home
+ * is refused.
+ */
 async function limitOf(
   tx: Transaction,
-  userId: string,
+  accounts: readonly (string | null)[],
   line: Line,
-  { settings, now }: { settings: Settings; now: Temporal.Instant },
+  dayStart: Date,
+  compliance: Settings['compliance'],
 ): Promise<ExchangeProblem | null> {
   const contents = checkContents([line]);
   if (!contents.ok) return { kind: 'over-limit', problem: contents.problem };
-  const dayStart = asDate(startOfDay(storeDate(now, settings.store.zone), settings.store.zone));
-  const { usage } = await purchasesCountingToday(tx, userId, dayStart);
-  const within = checkUsage(usage, usageOf([line]), settings.compliance);
-  return within.ok ? null : { kind: 'over-limit', problem: within.problem };
+  for (const userId of accounts) {
+    if (userId === null) continue;
+    const { usage } = await purchasesCountingToday(tx, userId, dayStart);
+    const within = checkUsage(usage, usageOf([line]), compliance);
+    if (!within.ok) return { kind: 'over-limit', problem: within.problem };
+  }
+  return null;
 }
 
 type Sold = { id: string; number: string; cash: number };
@@ -309,18 +335,20 @@ async function finish(
     plan: PlannedRefund;
     refundId: string;
     sold: Sold;
+    /** The account that the limits of the ID count for. */
+    picker: string | null;
     due: number;
     input: ExchangeInput;
     staff: SignedIn;
     now: Temporal.Instant;
   },
 ): Promise<void> {
-  const { order, plan, refundId, sold, due, input, staff, now } = done;
+  const { order, plan, refundId, sold, picker, due, input, staff, now } = done;
   const by = input.approver ?? staff;
   await tx.insert(handOvers).values({
     ...{ orderId: sold.id, key: input.key, owed: owedOf(due), createdAt: asDate(now) },
     cashReceived: due > 0 ? (input.cashReceived ?? 0) : 0,
-    ...{ handedOverBy: staff.userId, handedOverByName: staff.name },
+    ...{ handedOverBy: staff.userId, handedOverByName: staff.name, pickerId: picker },
   });
   await tx.insert(exchanges).values({
     orderId: sold.id,

@@ -130,8 +130,17 @@ export async function lockOwnerOfId(
   if (!order?.needsId || hasEnded(order.status) || order.isWalkIn) return null;
   const isOther = order.pickupName !== null && order.pickupName !== order.userName;
   if (idNumber === undefined && (!isOther || nameMatches === 'customer')) return null;
+  return lockAccountOfId(tx, { idKind, idIssuer, idNumber }, today);
+}
+
+/** Locks the account that the limits of an ID count for on the day. Refuses as `ownerOfId`. */
+export async function lockAccountOfId(
+  tx: Transaction,
+  { idKind, idIssuer, idNumber = '' }: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'idNumber'>,
+  today: Temporal.PlainDate,
+) {
   const issuer = issuerOf({ idKind, idIssuer }) ?? idIssuer;
-  const owner = await ownerOfId(tx, { issuer, number: idNumber ?? '' }, today);
+  const owner = await ownerOfId(tx, { issuer, number: idNumber }, today);
   if (owner.ok) await lockProfile(tx, owner.value);
   return owner;
 }
