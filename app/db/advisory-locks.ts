@@ -41,7 +41,7 @@ export const advisoryLocks = {
   webhookProducts: 7_203_141,
   /** The menu's categories: added, renamed, archived one after the other. */
   categories: 7_203_151,
-  /** Writes what moves here from another system: one batch after the other, whoever runs it. */
+  /** Writes what moves here from another system: one batch at a time, from the command or a job. */
   moveIn: 7_203_152,
   /** Reminds customers of pickups that they missed. */
   missedPickups: 7_203_130,

@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { ShowsOrder } from '../kit/shows-order.tsx';
 
 type Props = {
-  /** What customers see on their screen meanwhile, as 'ORD042'; null for the mark. */
+  /** The order on the customers' screen; null for the mark. `number`: 'ORD042' */
   order: { number: string; version: number } | null;
   /** Cents. */
   owed: number;

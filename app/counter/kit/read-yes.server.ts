@@ -15,7 +15,7 @@ export async function readYes(
   return loggedSignIn('pin', readApproval(request, actor.userId, { userId: person, pin }));
 }
 
-/** The same where nobody knows before the answer whether a yes is needed: without a PIN there is none. */
+/** The same for a form that may not need a yes: without a PIN there is none. */
 export const readYesIfGiven = (
   request: Request,
   actor: SignedIn,

@@ -34,7 +34,7 @@ export async function answerFiles(actor: SignedIn, form: FormData) {
   if (outcome.ok) return redirectWithFlash(PAGE, done[intent] ?? '', 'info');
   const { problem } = outcome;
   if (problem.kind === 'confirm-first') return redirect(confirmPath(PAGE));
-  return data({ message: fileMoveMessage(problem) }, { status: statusOf(problem as never) });
+  return data({ message: fileMoveMessage(problem) }, { status: statusOf(problem) });
 }
 
 function run(actor: SignedIn, intent: string, fileId: string, form: FormData) {

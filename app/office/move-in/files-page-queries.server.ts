@@ -55,7 +55,7 @@ function inWords(
     people:
       people.byRole.user === 0
         ? ''
-        : `${people.banned === 0 ? '' : `${formatNumber(people.banned)} banned. `}Nobody has a password yet: each chooses one at the first visit, with “Forgot password?”. Nobody gets a message.`,
+        : `${people.banned === 0 ? '' : `${formatNumber(people.banned)} banned. `}No one has a password yet: customers choose one at their first visit, with “Forgot password?”. No one gets a message.`,
     categories: products.map(({ category, products: count, units }) => [
       shelves.has(category.toLowerCase()) ? category : `${category} (new)`,
       ...[count, units].map(formatNumber),

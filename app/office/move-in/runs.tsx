@@ -32,7 +32,7 @@ export function Commands() {
       </h2>
       <p className="mb-2 max-w-3xl text-ink-soft">
         A move reads the former shop’s database, a folder of CSV files named after its tables, or an export of
-        a shop like this one. Nobody gets a message because of it.
+        a shop like this one. No one gets a message because of it.
       </p>
       <dl className="max-w-3xl">
         {COMMANDS.map(([what, command]) => (

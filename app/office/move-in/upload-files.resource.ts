@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : fileMoveMessage(outcome.problem);
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message } satisfies FilesSaid, {
-      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem as never),
+      status: outcome.ok ? 200 : uploadStatusOf(outcome.problem),
     });
   if (!outcome.ok && outcome.problem.kind === 'not-allowed') return redirectWithFlash('/', message, 'error');
   return message === ''

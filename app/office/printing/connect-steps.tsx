@@ -32,7 +32,7 @@ export function ConnectSteps({ maker, url }: { maker: PrinterMaker; url: string 
         ))}
       </ol>
       <p className="mt-3 text-sm text-ink-soft">
-        Then print a test page. Whoever knows this address can fetch what the printer prints: do not share it.
+        Then print a test page. Do not share this address: anyone who knows it can fetch what the printer prints.
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-/** Writes the bell and the preferences of people who move here from another system. Nobody is notified. */
+/** Writes the bell and the preferences of people who move here from another system. No one is notified. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { notifications, userPreferences } from '#db/schema/notifications.ts';

@@ -162,7 +162,7 @@ async function moveBatch<K extends RecordKind>(
   });
 }
 
-/** One by one: a file is drawn for a tenth of a second, and no transaction is open meanwhile. */
+/** One by one, each outside a transaction: drawing a file takes a tenth of a second. */
 async function moveFiles(
   kind: FileKind,
   hashed: readonly { record: Records[FileKind]; hash: string }[],

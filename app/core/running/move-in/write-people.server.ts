@@ -17,7 +17,7 @@ import {
   type WriteItem,
 } from './move-context.server.ts';
 import { knownRows, ourIdOf, saveMoved } from './moved-rows.server.ts';
-import type { Records } from './records.ts';
+import type { RecordKind, Records } from './records.ts';
 
 export async function writePeople(
   tx: Transaction,
@@ -98,7 +98,7 @@ export async function writePeople(
   return items.map((item) => became.get(item) ?? NOTHING);
 }
 
-/** A role is given by an admin of this shop, who signed in recently: a file makes nobody an admin. */
+/** A role is given by an admin of this shop, who signed in recently: a file makes no one an admin. */
 const rolesOf = ({ role }: Records['person']) => (role === 'user' ? null : { role });
 
 /** The account that no one has, of orders whose customer is not known. */
@@ -118,40 +118,52 @@ export async function unknownPerson(
   return { id, name, email };
 }
 
-export async function writeNotifications(
+export function writeNotifications(
   tx: Transaction,
   items: readonly WriteItem<'notification'>[],
   context: MoveContext,
 ): Promise<Became[]> {
-  const of = await resolve(
-    tx,
-    context,
-    'person',
-    items.map(({ record }) => record.personId),
-  );
-  const [wanted, became] = split(items, ({ record }) => of.has(record.personId));
-  const rows = wanted.map((item) => ({
-    ...item,
-    id: ourIdOf(context.source, 'notification', item.record.sourceId),
-  }));
-  await requireFree(tx, 'notifications', rows);
-  await moveNotifications(
-    tx,
-    rows.map(({ id, record: { type, title, message, read, createdAt, personId } }) => ({
-      ...{ id, type, title, message, read },
-      userId: of.get(personId) ?? '',
-      createdAt: new Date(createdAt),
-    })),
-  );
-  for (const [at, { id }] of rows.entries())
-    became.set(wanted[at] as WriteItem<'notification'>, { ourId: id });
-  return inOrder(items, became, context, 'notification', 'Its person did not come over');
+  return writeOfPeople(tx, items, context, {
+    ...{ kind: 'notification', table: 'notifications' },
+    write: (rows) =>
+      moveNotifications(
+        tx,
+        rows.map(({ id, userId, createdAt, record: { type, title, message, read } }) => ({
+          ...{ id, userId, createdAt, type, title, message, read },
+        })),
+      ),
+  });
 }
 
-export async function writeActivity(
+export function writeActivity(
   tx: Transaction,
   items: readonly WriteItem<'activity'>[],
   context: MoveContext,
+): Promise<Became[]> {
+  return writeOfPeople(tx, items, context, {
+    ...{ kind: 'activity', table: 'user_activity' },
+    write: (rows) =>
+      moveActivity(
+        tx,
+        rows.map(({ id, userId, createdAt, record: { type, description, metadata } }) => ({
+          ...{ id, userId, createdAt, activityType: type, description, metadata },
+        })),
+      ),
+  });
+}
+
+type OfPerson<K extends RecordKind> = { id: string; userId: string; createdAt: Date; record: Records[K] };
+
+/** Writes records that belong to a person, whole; those of a person who did not come over are left out. */
+async function writeOfPeople<K extends 'notification' | 'activity'>(
+  tx: Transaction,
+  items: readonly WriteItem<K>[],
+  context: MoveContext,
+  {
+    kind,
+    table,
+    write,
+  }: { kind: K; table: 'notifications' | 'user_activity'; write: (rows: OfPerson<K>[]) => Promise<void> },
 ): Promise<Became[]> {
   const of = await resolve(
     tx,
@@ -162,17 +174,12 @@ export async function writeActivity(
   const [wanted, became] = split(items, ({ record }) => of.has(record.personId));
   const rows = wanted.map((item) => ({
     ...item,
-    id: ourIdOf(context.source, 'activity', item.record.sourceId),
+    id: ourIdOf(context.source, kind, item.record.sourceId),
+    userId: of.get(item.record.personId) ?? '',
+    createdAt: new Date(item.record.createdAt),
   }));
-  await requireFree(tx, 'user_activity', rows);
-  await moveActivity(
-    tx,
-    rows.map(({ id, record: { type, description, metadata, createdAt, personId } }) => ({
-      ...{ id, activityType: type, description, metadata },
-      userId: of.get(personId) ?? '',
-      createdAt: new Date(createdAt),
-    })),
-  );
-  for (const [at, { id }] of rows.entries()) became.set(wanted[at] as WriteItem<'activity'>, { ourId: id });
-  return inOrder(items, became, context, 'activity', 'Its person did not come over');
+  await requireFree(tx, table, rows);
+  await write(rows);
+  for (const [at, { id }] of rows.entries()) became.set(wanted[at] as WriteItem<K>, { ourId: id });
+  return inOrder(items, became, context, kind, 'Its person did not come over');
 }

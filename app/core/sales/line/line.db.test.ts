@@ -1,4 +1,4 @@
-/** Tests the line at the counter: whose number is called, by whom, and that no number is given twice. */
+/** Tests the line at the counter: which number is called by which register, and that no number is given twice. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';

@@ -50,7 +50,7 @@ export type OrderDraft = {
   confirmedBy?: string;
   /** Made at the counter for a person without an account, who is no new customer. */
   isWalkIn?: boolean;
-  /** Goes out at once for units that came back: no one is told that it was made, and nothing waits to be packed. */
+  /** Goes out at once for units that came back: its customer hears nothing of it, and nothing waits to be packed. */
   isExchange?: boolean;
 };
 

@@ -141,7 +141,7 @@ async function sentTo(tx: Transaction, { id }: StoredPrinter): Promise<StoredJob
   return job ?? null;
 }
 
-/** A printer that was away opens no drawer for what happened meanwhile. */
+/** A printer that was away opens no drawer for earlier sales. */
 async function dropLateOpenings(tx: Transaction, { id }: StoredPrinter, now: Date): Promise<void> {
   const late = await tx
     .delete(printJobs)

@@ -15,7 +15,7 @@ export const PRINT_SECONDS = 60;
 export const AWAY_SECONDS = 120;
 /** How often a printer is given a paper that it could not print, before staff are asked. */
 export const MOST_ATTEMPTS = 5;
-/** Seconds after which a drawer is not opened any more: no one stands beside it. */
+/** Seconds after which a drawer is no longer opened: no one may be at it. */
 export const DRAWER_SECONDS = 20;
 /** Days for which papers stay on the list. */
 export const STORED_DAYS = 7;

@@ -59,7 +59,7 @@ async function takeLink(
       target: [accounts.providerId, accounts.accountId],
       set: { password, updatedAt: new Date() },
     });
-  // Whoever has the mail has the address: an account that moved here unconfirmed, and without a password, is theirs now.
+  // The link proves the address: an account that moved here unconfirmed, and without a password, is theirs now.
   await tx
     .update(users)
     .set({ emailVerified: true })

@@ -17,7 +17,7 @@ export type CustomerContext = {
   idOf(email: string): string;
 };
 
-/** Words that another shop marks people with whom it does not serve; a tag has to be one, not to contain it. */
+/** Tags that mark people another shop does not serve. The whole tag must match. */
 const BANNED =
   /^(?:banned|ban|do not serve|do-not-serve|dns|86|86'?d|86ed|blocked|blacklisted|trespass(?:ed)?|refuse service|no service)$/i;
 

@@ -23,7 +23,7 @@ export type FilesContext = {
   today: StoreDate;
   zone: string;
   minimumAge: number;
-  /** Of an address: people are told apart by it, and their rows must not name it. */
+  /** Of an address: it identifies a person, and their rows must not name it. */
   hash(email: string): string;
   onRows?: (rows: number) => void;
 };

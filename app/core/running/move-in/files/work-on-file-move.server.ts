@@ -1,6 +1,6 @@
 /**
  * Tries, moves or undoes uploaded files for the job. Safe to repeat: a run that was killed goes on with what is not
- * written yet. Nobody gets a message.
+ * written yet. No one gets a message.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
@@ -39,7 +39,7 @@ export async function workOnFileMove(actor: Actor, moveId: string): Promise<void
       moveId,
       found.status,
       'failed',
-      'Whoever started this may no longer do it. Nothing more was written.',
+      'The person who started this may no longer do it. Nothing more was written.',
     );
   await claim(moveId, found.status);
   const progress = { done: 0, total: 0 };

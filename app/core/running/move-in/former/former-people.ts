@@ -132,7 +132,7 @@ function plainName(text: string): string | null {
 function passwordOf({ user }: PersonRows, isConfirmed: boolean, say: Say): string | null {
   const hash = textOf(user ?? undefined, 'encrypted_password').trim();
   if (hash === '') return null;
-  // Whoever signed up with another person's address must not get in once that person confirms it.
+  // A person who signed up with someone else's address must not get in once that person confirms it.
   if (!isConfirmed) {
     say('The email was never confirmed: the person gets in with ‘Forgot password?’, which confirms it');
     return null;

@@ -72,7 +72,7 @@ async function writeKind(tx: Transaction, folder: string, kind: RecordKind): Pro
 async function streamTo(path: string) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const made = createWriteStream(path, OWNER);
-  // An error reaches whoever waits for the stream’s end.
+  // An error reaches the code that waits for the stream’s end.
   made.on('error', () => undefined);
   return made;
 }

@@ -44,7 +44,7 @@ export async function correctCash(
     if (!order) return refuse({ kind: 'not-found' });
     const [same] = await tx.select().from(cashCorrections).where(eq(cashCorrections.id, key));
     if (same?.orderId === order.id) return succeed({ changed: false, effect: same.effect });
-    // Whoever counts the drawer waits, or has counted before.
+    // A count of the drawer waits, or came before.
     const desk = await paymentDesk(tx);
     const cash = await readCashGiven(tx, order.id);
     if (order.status !== 'completed' || !cash || cash.owed === 0) return refuse({ kind: 'none-taken' });

@@ -59,7 +59,7 @@ export async function planRefund(
   return succeed({ items, before, made: made.value, refunded, cash });
 }
 
-/** Who refunds; `askedBy` is the person to whom they said yes. */
+/** Who refunds; `askedBy` asked them. */
 export type RefundCause = {
   by: { userId: string; name: string };
   askedBy?: string | undefined;
