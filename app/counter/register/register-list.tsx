@@ -57,7 +57,7 @@ export function RegisterList({ registers, own, refusal }: Props) {
         >
           <input type="hidden" name="intent" value="add" />
           <Field
-            label="Another register"
+            label={registers.length === 0 ? 'Name of the register' : 'Another register'}
             name="name"
             required
             maxLength={40}
