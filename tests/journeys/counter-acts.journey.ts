@@ -154,3 +154,36 @@ test('afterwards: another jar for the difference, the cash corrected, and money 
   await page.getByRole('button', { name: 'Refund $50.40' }).click();
   await expect(page.getByText(/Ask an admin for more|Give the customer/).first()).toBeVisible();
 });
+
+test.describe('with a network that is lost', () => {
+  test.use({ losesNetwork: true });
+
+  test('what was typed to correct cash stays when the network is lost at the press, and when it is back', async ({
+    context,
+    page,
+    shop,
+  }) => {
+    const jar = await shop.product({ onHand: 9, limitMg: 100 });
+    const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar);
+    await setStatus(shop.db, number, 'ready');
+    await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ivy Stone' }));
+    await visit(page, `/counter/orders/${number}`);
+    await readLicense(page);
+    await page.getByLabel('Cash received').fill('60');
+    await page.getByRole('button', { name: 'Paid and handed over' }).click();
+    await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Change due');
+    await visit(page, `/counter/orders/${number}/cash`);
+    await page.getByLabel('Cash received').fill('100');
+    await page.getByLabel('Change given back').fill('49.60');
+    await page.getByLabel('What happened').fill('It was a hundred');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Correct the cash' }).click();
+    await expect(page.getByText('No answer from the server.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('No connection since')).toHaveCount(0);
+    await expect(page.getByLabel('Cash received')).toHaveValue('100');
+    await expect(page.getByLabel('What happened')).toHaveValue('It was a hundred');
+    await page.getByRole('button', { name: 'Correct the cash' }).click();
+    await expect(page.getByRole('region', { name: 'What was done' })).toContainText('It was a hundred');
+  });
+});

@@ -7,6 +7,7 @@ import { newId } from '#kernel/ids.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { readApprovers } from '../kit/approvers-queries.server.ts';
 import { Attempt } from '../kit/attempt.tsx';
@@ -39,7 +40,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `Cash of ${par
 
 export default function CashPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, key } = loaderData;
-  const answer = actionData as FormRefusal | undefined;
+  const answer = useAnswer(actionData as FormRefusal | undefined);
   return (
     <div className="mx-auto max-w-2xl">
       <BackLink to={`/counter/orders/${order.number}`} label={order.number} />

@@ -9,6 +9,7 @@ import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.serve
 import { newId } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { CounterAnswer } from '../hand-over/scanned-id.ts';
 import { readApprovers } from '../kit/approvers-queries.server.ts';
@@ -57,7 +58,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `Exchange ${pa
 
 export default function ExchangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, exchange, lacksDrawer, key } = loaderData;
-  const answer = actionData as CounterAnswer | undefined;
+  const answer = useAnswer(actionData as CounterAnswer | undefined);
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to={`/counter/orders/${order.number}`} label={order.number} />

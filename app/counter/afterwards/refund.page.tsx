@@ -11,6 +11,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { readApprovers } from '../kit/approvers-queries.server.ts';
 import { answerOrLost, isReachable, typedAgain } from '../kit/lost-answer.ts';
@@ -48,7 +49,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `Refund ${para
 
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, limit, needsYes, roundsCash, lacksDrawer, approvers } = loaderData;
-  const answer = actionData as RefundAnswer | undefined;
+  const answer = useAnswer(actionData as RefundAnswer | undefined);
   const isBusy = useNavigation().formData !== undefined;
   const asks = (needsYes || answer?.asksYes === true) && approvers.length > 0;
   return (
