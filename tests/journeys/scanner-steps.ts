@@ -49,6 +49,19 @@ export async function typeAtPace(page: Page, text: string, gap: number): Promise
   await client.detach();
 }
 
+/** Scans until it was read: a busy machine may type with a pause inside, and a person scans again then. */
+export async function scanUntil(
+  page: Page,
+  text: string,
+  gap: number,
+  wasRead: () => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await typeAtPace(page, text, gap);
+    await wasRead();
+  }).toPass({ timeout: 20_000 });
+}
+
 const UPC = '012345678905';
 
 /** A hand-over with $50.00 typed: a scan of a jar is answered, and changes nothing else. */
