@@ -32,7 +32,8 @@ export function ConnectSteps({ maker, url }: { maker: PrinterMaker; url: string 
         ))}
       </ol>
       <p className="mt-3 text-sm text-ink-soft">
-        Then print a test page. Do not share this address: anyone who knows it can fetch what the printer prints.
+        Then print a test page. Do not share this address: anyone who knows it can fetch what the printer
+        prints.
       </p>
     </>
   );
