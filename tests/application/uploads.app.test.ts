@@ -1,5 +1,7 @@
 /** Malformed uploads to every route that receives files: each is refused at once, and the shop lives on. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeSettings } from '#db/schema/settings.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { faultsIn } from '#tests/support/odd-requests.ts';
@@ -13,6 +15,9 @@ let app: Application;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await openShop(fresh.db);
+  // Files of another system are received until the shop opens.
+  const value = { isOpen: false };
+  await fresh.db.update(storeSettings).set({ value }).where(eq(storeSettings.name, 'opening'));
   app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
 });
 afterAll(async () => {

@@ -15,7 +15,7 @@ type Props = { store: ShellStore; visitor: ShellVisitor | null; cartLines: numbe
 export function Header({ store, visitor, cartLines }: Props) {
   const { pathname } = useLocation();
   return (
-    <header className="header sticky top-0 z-30 border-b border-line bg-paper/95 supports-backdrop-filter:backdrop-blur-sm print:hidden">
+    <header className="header sticky top-0 z-30 border-b border-line bg-paper/95 print:hidden">
       <div className="shell flex min-h-14 items-center gap-x-2 max-[17rem]:flex-wrap sm:min-h-16 lg:gap-x-8">
         <Link
           to="/"
