@@ -28,7 +28,7 @@ import { rangeOf } from '#core/records/analytics/range.ts';
 import { readAnalytics } from '#core/records/analytics/report-queries.server.ts';
 import { makeBinder } from '#core/records/binder/make-binder.server.ts';
 import { readBooks, readBooksToClose } from '#core/records/books/books-queries.server.ts';
-import { exportBooks } from '#core/records/books/export-books.server.ts';
+import { exportBooks, exportJournal } from '#core/records/books/export-books.server.ts';
 import { exportCashDay } from '#core/sales/cash-desk/export-cash-day.server.ts';
 import { exportOrders } from '#core/sales/orders/list/export-orders.server.ts';
 import { orderList } from '#core/sales/orders/list/order-list.ts';
@@ -145,6 +145,7 @@ const reports: [string, RegExp, () => Promise<unknown>][] = [
   ['its file', /sales_by_hour/, () => whole(exportReport(ada, asked))],
   ['Month End', /inventory_by_day/, () => readBooks(ada, { days, zone, today })],
   ['its files', /inventory_by_day/, () => whole(exportBooks(ada, { days, zone, today }, 'pdf'))],
+  ['its journal', /cash_by_person/, () => whole(exportJournal(ada, { days, zone, today }, 'day'))],
   ['the binder', /declare/, binder],
   ['orders', /from "orders"/, () => whole(exportOrders(ada, orderList.parse(state), zone))],
   [

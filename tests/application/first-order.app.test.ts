@@ -277,6 +277,7 @@ async function expectMarkedPapers() {
     ['/admin/month-end/report.pdf', NOT_SOLD],
     ['/orders/ORD001/calendar.ics', 'SUMMARY:Rehearsal: Pickup ORD001'],
     ['/admin/month-end/report', null],
+    ['/admin/month-end/journal/file', null],
     ['/admin/orders/export', null],
     ['/admin/pickup-reservations/export', null],
     ['/admin/customers/export', null],

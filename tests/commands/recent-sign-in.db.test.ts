@@ -79,7 +79,7 @@ import { rangeOf } from '#core/records/analytics/range.ts';
 import { readReport } from '#core/records/analytics/report.ts';
 import { makeBinder } from '#core/records/binder/make-binder.server.ts';
 import { closeMonth } from '#core/records/books/close-month.server.ts';
-import { exportBooks } from '#core/records/books/export-books.server.ts';
+import { exportBooks, exportJournal } from '#core/records/books/export-books.server.ts';
 import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
 import { requestBackup } from '#core/running/backups/request-backup.server.ts';
 import {
@@ -202,6 +202,8 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
   },
   'records/books/export-books exportBooks': () => (actor) =>
     exportBooks(actor, { days: { from: today, to: today }, zone: ZONE, today }, 'csv'),
+  'records/books/export-books exportJournal': () => (actor) =>
+    exportJournal(actor, { days: { from: today, to: today }, zone: ZONE, today }, 'day'),
   'goods/catalogue/products/export-inventory exportInventory': () => (actor) =>
     exportInventory(actor, inventoryList({ shelves: [], types: [] }).parse(none), String(today)),
   'sales/cash-desk/export-cash-day exportCashDay': () => (actor) => exportCashDay(actor, today, 'csv'),

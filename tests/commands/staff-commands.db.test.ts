@@ -310,6 +310,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   closeMonth: () => [{ month: '2020-01', seen: '' }],
   reopenMonth: () => [{ month: '2020-01', reason }],
   exportBooks: () => [{ days: { from: today, to: today }, zone, today }, 'csv'],
+  exportJournal: () => [{ days: { from: today, to: today }, zone, today }, 'day'],
   addNote: () => [known.customerId, 'Called.'],
   banCustomer: () => [known.customerId, { reason, openOrders: 'keep' }],
   endBan: () => [known.customerId, reason],

@@ -103,6 +103,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/admin/orders/${shown.order}/edit`,
       '/admin/orders/pick-list',
       '/admin/month-end/receipts',
+      '/admin/month-end/journal',
       '/admin/operations/backups',
       '/admin/operations/incidents',
       '/admin/cash/2026-11-25',

@@ -35,6 +35,7 @@ test('every CSV file is the same rows for papaparse, csv-parse and Python, each 
     `/admin/lots/${shop.shown.certificate}/ledger/export`,
     '/admin/inventory/export',
     '/admin/month-end/report',
+    '/admin/month-end/journal/file',
     ...['type', 'category', 'status'].map((breakdown) => `/admin/analytics/report?breakdown=${breakdown}`),
     '/admin/cash/2026-11-25/report',
   ];

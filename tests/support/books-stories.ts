@@ -8,6 +8,9 @@ import { invalidateSettings } from '#core/ground/settings/settings-queries.serve
 import { foldSales, rebuildSales } from '#core/records/analytics/fold-sales.server.ts';
 import { sumOfCash, sumOfClasses } from '#core/records/books/figures.ts';
 import { bookFigures } from '#core/records/books/figures-queries.server.ts';
+import type { JournalEntry } from '#core/records/books/journal/journal.ts';
+import { quickBooksRows } from '#core/records/books/journal/journal-files.ts';
+import { readJournal } from '#core/records/books/journal/journal-queries.server.ts';
 import { type ReceiptListState, receiptList } from '#core/records/books/receipt-list.ts';
 import { eachReceipt } from '#core/records/books/receipts-queries.server.ts';
 import { invalidateTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
@@ -34,13 +37,23 @@ const ID = {
   nameMatches: true,
 } as const;
 
+/** One for both classes where the plain sums have one figure. */
+const ACCOUNTS = {
+  ...{ cash: 'Cash', cannabisSales: 'Sales', otherSales: 'Sales', discounts: 'Discounts' },
+  ...{ refunds: 'Refunds', cannabisTax: 'Tax', salesTax: 'Tax', rounding: 'Rounding', advance: 'Advance' },
+  ...{ costOfGoods: 'Cost', inventory: 'Inventory' },
+};
+
 let fresh: FreshDatabase;
 let admins: SignedIn[];
 let shelf: number[];
 async function open(): Promise<void> {
   fresh = await freshDatabase();
   await openForOrders(fresh.db);
-  await fresh.db.insert(storeSettings).values({ name: 'discounts', value: { enabled: true } });
+  await fresh.db.insert(storeSettings).values([
+    { name: 'discounts', value: { enabled: true } },
+    { name: 'accounting', value: ACCOUNTS },
+  ]);
   invalidateSettings();
   admins = [await aPerson(fresh.db, { role: 'admin' }), await aPerson(fresh.db, { role: 'admin' })];
   const offer = { discountFrom: '2026-01-01', discountUntil: '2026-12-31', discountTerms: 'One each.' };
@@ -251,8 +264,43 @@ async function compare(from: string, to: string): Promise<void> {
       sumOf(own, ({ returned }) => returned),
     );
   }
+  for (const per of ['day', 'span'] as const) {
+    const journal = await readJournal(admins[0] as SignedIn, { days, zone, today }, per);
+    if (per === 'day' && from.slice(0, 4) === to.slice(0, 4) && to.endsWith('12-31'))
+      expect(journal).toEqual({ ok: false, problem: { kind: 'too-many-days' } });
+    else expect(journal.ok && inFiles(journal.value.entries)).toEqual(expectedIn(plain));
+  }
   const open = await behind({ only: 'placed' });
   expect(figures.placed).toEqual({ orders: open.length, total: sumOf(open, (row) => row.amount + row.tax) });
+}
+
+/** By account, debits less credits, as a program reads them back from the file; each entry is even. */
+function inFiles(entries: readonly JournalEntry[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  const even: Record<string, number> = {};
+  for (const { number, account, debits, credits } of quickBooksRows(entries)) {
+    const cents = Math.round(Number(debits ?? 0) * 100) - Math.round(Number(credits ?? 0) * 100);
+    sums[String(account)] = (sums[String(account)] ?? 0) + cents;
+    even[String(number)] = (even[String(number)] ?? 0) + cents;
+  }
+  expect(Object.values(even).filter((sum) => sum !== 0)).toEqual([]);
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+}
+
+/** Debits less credits of the accounts that the shop's settings name. */
+function expectedIn({ sales, cash }: Awaited<ReturnType<typeof plainSums>>): Record<string, number> {
+  const sums = {
+    Cash: cash.cash,
+    Sales: -sales.gross,
+    Discounts: sales.discount,
+    Refunds: sales.refunded,
+    Tax: -sales.tax,
+    Rounding: -cash.rounding,
+    Advance: sales.net + sales.tax - (cash.taken - cash.returned),
+    Cost: sales.cost,
+    Inventory: -sales.cost,
+  };
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
 /** Six orders' stories in each run, with the books compared after them: not folded into the totals, and folded. */

@@ -11,6 +11,7 @@ export const RECENT_COMMANDS = [
   'records/account-data/download-data downloadData',
   'records/analytics/export-report exportReport',
   'records/books/export-books exportBooks',
+  'records/books/export-books exportJournal',
   'goods/catalogue/products/export-inventory exportInventory',
   'sales/cash-desk/export-cash-day exportCashDay',
   'accounts/customers/reveal-customer revealCustomer',

@@ -71,6 +71,6 @@ export const auditLabels: AuditLabels = {
   // What was exported: values of the active filters.
   orders: { values: orderWords },
   'pickup-reservations': { values: reservationWords },
-  books: { values: { form: { csv: 'CSV', pdf: 'PDF' } } },
+  books: { values: { form: { csv: 'CSV', pdf: 'PDF', journal: 'Journal' } } },
   cash: { values: { form: { csv: 'CSV', pdf: 'PDF' } } },
 };

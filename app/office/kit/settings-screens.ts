@@ -6,6 +6,7 @@ import type { Icon } from '#ui/icons/icon.tsx';
 import {
   Archive,
   BadgeDollarSign,
+  BookCheck,
   CalendarCheck,
   CalendarClock,
   CalendarOff,
@@ -223,6 +224,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'How much a drawer can be over or short without a note.',
     keywords: ['till', 'float', 'variance', 'short', 'over', 'count'],
     icon: Wallet,
+    group: 'money',
+  },
+  {
+    path: 'accounting',
+    file: FORM,
+    label: 'Accounting',
+    description: 'The accounts of QuickBooks or Xero that the journal of Month End goes to.',
+    keywords: ['quickbooks', 'xero', 'journal', 'accountant', 'chart of accounts', 'bookkeeping'],
+    icon: BookCheck,
     group: 'money',
   },
   {

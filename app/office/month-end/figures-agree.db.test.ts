@@ -103,7 +103,7 @@ async function sayAll(from: string, to: string) {
   const rows = bookRows(figures);
   const inFile = (section: string, figure: string) =>
     rows.find((row) => row.section === section && row.item === 'Total' && row.figure === figure)?.value;
-  const page = presentMonthEnd(books, days, today, zone);
+  const page = presentMonthEnd(books, days, { today, zone, licenseType: 'Microbusiness' });
   const byDay = [];
   for (let day = days.from; Temporal.PlainDate.compare(day, days.to) <= 0; day = day.add({ days: 1 }))
     byDay.push((await readCashDay(admin, day)) ?? expect.fail());

@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BookTables } from './book-tables.tsx';
 import type { PresentedMonthEnd } from './present-month-end.ts';
+import { TaxReturnTables } from './tax-return-tables.tsx';
 
 export function MonthEndView(shown: PresentedMonthEnd) {
   const { days, basis, state, later, history, isEmpty } = shown;
@@ -43,6 +44,7 @@ export function MonthEndView(shown: PresentedMonthEnd) {
         </p>
       ) : null}
       <BookTables {...shown} />
+      {shown.taxReturn ? <TaxReturnTables {...shown.taxReturn} /> : null}
       <Panel title="Closed months" className="mt-10 max-w-4xl break-inside-avoid">
         <FiguresTable
           name="Closed months"

@@ -1,13 +1,14 @@
 /** Month end: what the accountant needs for a month, a quarter or any days. Every figure opens its receipts. */
 
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { rangeOf } from '#core/records/analytics/range.ts';
 import { readBooks } from '#core/records/books/books-queries.server.ts';
 import { readSpan, spanQuery, spans } from '#core/records/books/span.ts';
 import { RangeForm } from '#office/analytics/range-form.tsx';
 import { log } from '#platform/log.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Download, Printer } from '#ui/icons.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/month-end.page';
@@ -31,7 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...asked,
     query: spanQuery(days),
     days: { from: days.from.toString(), to: days.to.toString() },
-    shown: books && presentMonthEnd(books, days, today, zone),
+    shown:
+      books &&
+      presentMonthEnd(books, days, { today, zone, licenseType: (await readSettings()).store.licenseType }),
   };
 }
 
@@ -58,6 +61,14 @@ export default function MonthEnd({ loaderData }: Route.ComponentProps) {
             >
               <Printer aria-hidden="true" className="size-4" /> PDF
             </a>
+            <ButtonLink
+              to={`/admin/month-end/journal?${query}`}
+              rank="secondary"
+              size="small"
+              className="min-h-11"
+            >
+              Journal
+            </ButtonLink>
           </span>
         ) : null}
       </div>

@@ -24,6 +24,7 @@ import {
 } from '#core/records/books/present-books.ts';
 import { NOT_ON_FILE, receiptsLink } from '#core/records/books/receipt-list.ts';
 import { spanQuery } from '#core/records/books/span.ts';
+import { taxReturnOf } from '#core/records/books/tax-return.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
 
@@ -36,7 +37,11 @@ type Wanted = Parameters<typeof receiptsLink>[1];
 const plain = (text: string): Figure => ({ text, to: null });
 
 /** What the page shows. */
-export function presentMonthEnd(books: Books, days: DayRange, today: StoreDate, zone: string) {
+export function presentMonthEnd(
+  books: Books,
+  days: DayRange,
+  { today, zone, licenseType }: { today: StoreDate; zone: string; licenseType: string },
+) {
   const { figures } = books;
   return {
     days: daysLabel(figures),
@@ -45,6 +50,7 @@ export function presentMonthEnd(books: Books, days: DayRange, today: StoreDate, 
     state: stateOf(books, days, today, zone),
     later: laterOf(books),
     ...presentFigures(figures),
+    taxReturn: taxReturnRows(books, days, licenseType),
     history: books.history.map(({ id, month, what, by, reason, at }) => ({
       id,
       month: { label: monthLabel(month), to: `/admin/month-end?${spanQuery(daysOfMonth(month))}` },
@@ -57,6 +63,26 @@ export function presentMonthEnd(books: Books, days: DayRange, today: StoreDate, 
 }
 
 export type PresentedMonthEnd = ReturnType<typeof presentMonthEnd>;
+
+/** The lines of both returns, if the days are of a tax quarter. */
+function taxReturnRows({ figures, taxClasses }: Books, days: DayRange, licenseType: string) {
+  const filed = taxReturnOf(figures, days, taxClasses, /micro/i.test(licenseType));
+  if (!filed) return null;
+  const linesOf = (lines: typeof filed.sales) =>
+    lines.map(({ where, what, amount }, index) => ({
+      key: String(index),
+      where,
+      what,
+      amount: money(amount),
+    }));
+  return {
+    due: dayLabel(filed.dueOn),
+    isPartial: filed.isPartial,
+    isEstimated: filed.isEstimated,
+    cannabis: linesOf(filed.cannabis),
+    sales: linesOf(filed.sales),
+  };
+}
 
 /** Whether the span is a month that is closed, may be closed, or is neither yet; links to what may be done. */
 function stateOf({ closing, last }: Books, days: DayRange, today: StoreDate, zone: string) {

@@ -3,6 +3,7 @@
 import type { SettingsName } from '#core/ground/settings/settings.ts';
 import { fieldsSection, type SettingsField } from '#core/ground/settings/settings-field.ts';
 import type { FieldErrors, SettingsSection } from '#core/ground/settings/settings-section.ts';
+import { accountingFields, accountingSection } from './accounting-section.ts';
 import { allLimitFields, limitsSection } from './limits-section.ts';
 import {
   cashFields,
@@ -38,6 +39,7 @@ export const formSections: ReadonlyMap<string, FormSection> = new Map([
   plain(fieldsSection('price-floor', 'pricing', priceFloorFields), priceFloorFields),
   plain(fieldsSection('refunds', 'refunds', refundFields), refundFields),
   plain(fieldsSection('cash-drawer', 'cash', cashFields), cashFields),
+  plain(accountingSection, accountingFields),
   plain(fieldsSection('missed-pickups', 'missedPickups', missedPickupFields), missedPickupFields),
   plain(fieldsSection('counter', 'counter', counterFields), counterFields),
   plain(fieldsSection('low-stock', 'inventory', lowStockFields), lowStockFields),

@@ -65,7 +65,7 @@ const kindsByStatus = {
     'after-quote', 'column-missing', 'column-twice', 'encoding', 'large-workbook', 'long-field', 'many-columns', 'no-data', 'no-pdf', 'no-rows', 'too-many-rows',
     'not-jpeg-or-png', 'not-recorded', 'nul', 'open-quote', 'other-file', 'row-too-large', 'row-too-wide', 'wrong-rows',
     'cart-empty', 'check-year', 'heic', 'missing', 'no-lines', 'not-stored', 'pickup-time-missing',
-    'rejected', 'stalled', 'too-long', 'too-many-files', 'too-many-lines', 'too-many-pixels', 'too-much-held',
+    'rejected', 'stalled', 'too-long', 'too-many-days', 'too-many-files', 'too-many-lines', 'too-many-pixels', 'too-much-held',
     'too-small', 'under-age',
   ],
   429: ['too-many-attempts', 'too-many-codes', 'too-many-links', 'too-many-orders', 'too-soon'],

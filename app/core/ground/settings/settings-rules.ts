@@ -17,6 +17,7 @@ const alwaysGuarded: Partial<Record<SettingsName, Keys>> = {
   discounts: 'all',
   refunds: 'all',
   cash: 'all',
+  accounting: 'all',
   // Who works at the counter and how, which sites show the menu, how much a person may hold and miss.
   counter: 'all',
   sharing: 'all',

@@ -205,6 +205,26 @@ const cashSchema = z.object({
   roundsCash: z.boolean().default(false),
 });
 
+/** Where the journal of the books goes, in the accountant's program: account names (QuickBooks) or codes (Xero). */
+const account = z.string().trim().min(1).max(100);
+const accountingSchema = z.object({
+  program: z.enum(['quickbooks', 'xero']).default('quickbooks'),
+  cash: account.default('Cash on hand'),
+  cannabisSales: account.default('Sales of cannabis'),
+  otherSales: account.default('Other sales'),
+  discounts: account.default('Discounts given'),
+  refunds: account.default('Sales returns'),
+  cannabisTax: account.default('Cannabis tax payable'),
+  salesTax: account.default('Sales tax payable'),
+  rounding: account.default('Cash over and short'),
+  advance: account.default('Customer prepayments'),
+  /** Both, or the cost of goods is in no entry. */
+  costOfGoods: z.string().trim().max(100).default(''),
+  inventory: z.string().trim().max(100).default(''),
+  /** The name of the rate in Xero for lines without tax of their own. */
+  taxRate: z.string().trim().min(1).max(60).default('Tax Exempt (0%)'),
+});
+
 const missedPickupsSchema = z.object({
   /** Minutes that an order waits after its pickup time, until closing at the latest; its customer is reminded once. */
   graceMinutes: z.number().int().min(0).max(720).default(60),
@@ -307,6 +327,7 @@ export const settingsSchemas = {
   discounts: discountsSchema,
   refunds: refundsSchema,
   cash: cashSchema,
+  accounting: accountingSchema,
   missedPickups: missedPickupsSchema,
   counter: counterSchema,
   inventory: inventorySchema,
@@ -329,6 +350,7 @@ export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
 export type RefundSettings = z.output<typeof refundsSchema>;
 export type CashSettings = z.output<typeof cashSchema>;
+export type AccountingSettings = z.output<typeof accountingSchema>;
 export type MissedPickupSettings = z.output<typeof missedPickupsSchema>;
 export type CounterSettings = z.output<typeof counterSchema>;
 export type InventorySettings = z.output<typeof inventorySchema>;
@@ -350,6 +372,7 @@ export type Settings = {
   discounts: DiscountSettings;
   refunds: RefundSettings;
   cash: CashSettings;
+  accounting: AccountingSettings;
   missedPickups: MissedPickupSettings;
   counter: CounterSettings;
   inventory: InventorySettings;
@@ -374,6 +397,7 @@ export function defaultSettings(): Settings {
     discounts: discountsSchema.parse({}),
     refunds: refundsSchema.parse({}),
     cash: cashSchema.parse({}),
+    accounting: accountingSchema.parse({}),
     missedPickups: missedPickupsSchema.parse({}),
     counter: counterSchema.parse({}),
     inventory: inventorySchema.parse({}),

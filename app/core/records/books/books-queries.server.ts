@@ -1,8 +1,9 @@
 /** Reads the books of a span of days for those who may read the money figures: a closed month as it was closed. */
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import type { DayRange } from '#core/records/analytics/range.ts';
-import { inSnapshot } from '#db/client.ts';
+import { inSnapshot, type Transaction } from '#db/client.ts';
 import { reportSnapshot } from '#db/reports.ts';
 import type { StoreDate } from '#kernel/time.ts';
 import { type ClosingEntry, closingOf, lastClosing, readClosingHistory } from './closings-queries.server.ts';
@@ -19,6 +20,8 @@ export type Books = {
   /** The month closed last; null while none is. */
   last: StoreDate | null;
   history: ClosingEntry[];
+  /** Of every tax rule by its id; '*' for every class. */
+  taxClasses: Record<string, string>;
 };
 
 export type BooksAsked = { days: DayRange; zone: string; today: StoreDate };
@@ -43,8 +46,16 @@ function booksIn(snapshot: typeof inSnapshot, actor: Actor, asked: BooksAsked): 
       later: await laterChanges(tx, asked),
       last: (await lastClosing(tx))?.month ?? null,
       history: await readClosingHistory(tx),
+      taxClasses: await taxClassesOf(tx),
     };
   });
+}
+
+async function taxClassesOf(tx: Pick<Transaction, 'execute'>): Promise<Record<string, string>> {
+  const { rows } = await tx.execute<{ id: string; taxClass: string }>(
+    sql`select id::text, tax_class as "taxClass" from tax_rules`,
+  );
+  return Object.fromEntries(rows.map(({ id, taxClass }) => [id, taxClass]));
 }
 
 /** A short text that differs if the figures do: who closes a month sends the one they have seen. */

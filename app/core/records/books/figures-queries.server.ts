@@ -48,6 +48,19 @@ export async function bookFigures(tx: Reader, asked: Asked, today: StoreDate): P
   };
 }
 
+/** Sales, corrections and cash of these days alone, as a journal needs them. */
+export async function dayFigures(
+  tx: Reader,
+  asked: Asked,
+): Promise<Pick<BookFigures, 'from' | 'to' | 'classes' | 'correctedClasses' | 'cash'>> {
+  const { from, to } = asked.days;
+  return {
+    ...{ from: from.toString(), to: to.toString() },
+    ...(await classesOf(tx, asked)),
+    cash: await cashOf(tx, asked),
+  };
+}
+
 const isCash = sql`(taken <> 0 or returned <> 0)`;
 
 /** The deltas that the books count on these days. */
