@@ -29,8 +29,13 @@ export function OutageNotice({ outage, zone }: { outage: OutageBanner; zone: str
         </details>
       ) : null}
       <p className="figures flex flex-wrap items-center gap-x-3">
-        {outage.left === 0 ? 'Nothing to enter so far.' : `${entries} to make in the state’s system.`} Due{' '}
-        {at(outage.deadline)}, {clock.text}.
+        {outage.waiting > 0
+          ? `The shop reports ${outage.waiting === 1 ? '1 entry' : `${outage.waiting} entries`} itself. `
+          : null}
+        {outage.left === 0
+          ? `Nothing to enter${outage.waiting > 0 ? ' by hand' : ' so far'}.`
+          : `${entries} to make in the state’s system.`}{' '}
+        Due {at(outage.deadline)}, {clock.text}.
         <Link
           to={`/admin/outages/${outage.number}`}
           className="inline-flex min-h-11 items-center underline underline-offset-4"

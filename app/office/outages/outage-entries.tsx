@@ -25,8 +25,10 @@ export function OutageEntries({
       <ul className="divide-y divide-line border-y border-line" aria-label="Entries">
         {rows.map((row) => (
           <li key={row.id} className="flex items-start gap-3 py-1">
-            {row.entered === null ? <input type="hidden" name="shown" value={row.id} /> : null}
-            {mayManage ? (
+            {row.entered === null && !row.isReported ? (
+              <input type="hidden" name="shown" value={row.id} />
+            ) : null}
+            {mayManage && !row.isReported ? (
               <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
                 <input type="checkbox" name="entry" value={row.id} className="size-5 accent-spruce-700" />
                 <span className="sr-only">
@@ -38,7 +40,7 @@ export function OutageEntries({
           </li>
         ))}
       </ul>
-      {mayManage ? (
+      {mayManage && rows.some(({ isReported }) => !isReported) ? (
         <p data-pressed-next className="mt-4 flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="entered" busy={sending === 'entered'} busyText="Saving…">
             Mark checked as entered
@@ -76,7 +78,7 @@ const changeWords = ({ units, product }: OutageEntry) =>
 const entryWords = (row: OutageEntry) => `${ledgerReasonLabel[row.reason]}: ${changeWords(row)}`;
 
 function Entry({ row }: { row: OutageEntry }) {
-  const { at, reason, size, batchNumber, packageTag, order, who, note, entered } = row;
+  const { at, reason, size, batchNumber, packageTag, order, who, note, entered, isReported } = row;
   return (
     <div className="figures min-w-0 py-2 wrap-anywhere">
       <p>
@@ -98,6 +100,8 @@ function Entry({ row }: { row: OutageEntry }) {
         <p className="text-sm font-medium text-spruce-700">
           Entered by {entered.by}, {entered.at}
         </p>
+      ) : isReported ? (
+        <p className="text-sm text-ink-soft">The shop reports it itself. Do not enter it by hand.</p>
       ) : null}
     </div>
   );

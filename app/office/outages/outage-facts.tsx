@@ -3,20 +3,10 @@ import { clockWords } from '#core/goods/stock/outage/outage.ts';
 import type { OutageView } from '#core/goods/stock/outage/outage-list.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/**
- * @param now milliseconds since 1970
- * @param isReporting whether the shop sends the entries itself
- */
-export function OutageFacts({
-  outage,
-  now,
-  isReporting,
-}: {
-  outage: OutageView;
-  now: number;
-  isReporting: boolean;
-}) {
-  const { started, ended, endedBy, declaredBy, note, total, left, deadline, deadlineAt } = outage;
+/** @param now milliseconds since 1970 */
+export function OutageFacts({ outage, now }: { outage: OutageView; now: number }) {
+  const { started, ended, endedBy, declaredBy, note, total, left, waiting, deadline, deadlineAt } = outage;
+  const isDone = left + waiting === 0;
   const clock = clockWords(now, deadline);
   return (
     <div className="mb-6 max-w-3xl">
@@ -25,19 +15,20 @@ export function OutageFacts({
         {ended ? `. Ended ${ended} by ${endedBy}.` : '.'}
       </p>
       {note ? <p className="mt-1 wrap-anywhere text-ink-soft">“{note}”</p> : null}
-      <Notice tone={left === 0 ? 'success' : clock.isOver ? 'error' : 'caution'} className="mt-4">
+      <Notice tone={isDone ? 'success' : clock.isOver ? 'error' : 'caution'} className="mt-4">
         <span className="figures">
-          {left === 0
+          {isDone
             ? total === 0
               ? 'No stock changed since it started.'
               : total === 1
                 ? 'The one entry is in the state’s system.'
                 : `All ${total} entries are in the state’s system.`
-            : `Not in the state’s system yet: ${left} of ${total}. Due ${deadlineAt}, ${clock.text}.`}
+            : `Not in the state’s system yet: ${left + waiting} of ${total}. Due ${deadlineAt}, ${clock.text}.`}
         </span>
-        {isReporting && left > 0 ? (
+        {waiting > 0 ? (
           <p className="mt-1">
-            The shop reports these itself when the system answers again. Do not enter them by hand.
+            The shop reports {left > 0 ? `${waiting} of them` : waiting === 1 ? 'it' : 'them'} itself when the
+            system answers again. Do not enter {waiting === 1 ? 'it' : 'them'} by hand.
           </p>
         ) : null}
       </Notice>

@@ -4,7 +4,6 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { outageName } from '#core/goods/stock/outage/outage.ts';
 import { outageEntryList } from '#core/goods/stock/outage/outage-list.ts';
 import { readOutage } from '#core/goods/stock/outage/outage-queries.server.ts';
-import { readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { systemClock } from '#kernel/time.ts';
@@ -37,7 +36,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     mayManage: may(actor, 'inventory.manage'),
     history: await readHistory(actor, 'outage', String(number), zone),
     now: systemClock().epochMilliseconds,
-    isReporting: (await readReporting())?.isOn === true,
   };
 }
 
@@ -53,7 +51,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export default function Outage({ loaderData }: Route.ComponentProps) {
-  const { outage, page, state, mayManage, history, now, isReporting } = loaderData;
+  const { outage, page, state, mayManage, history, now } = loaderData;
   const name = outageName(outage.number);
   const path = `/admin/outages/${outage.number}`;
   // What is checked must not move while someone works through the list.
@@ -83,7 +81,7 @@ export default function Outage({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null
         }
-        above={<OutageFacts outage={outage} now={now} isReporting={isReporting} />}
+        above={<OutageFacts outage={outage} now={now} />}
         below={
           <Panel title="History" className="mt-10">
             <History lines={history} />

@@ -61,8 +61,12 @@ export default function Outages({ loaderData, actionData }: Route.ComponentProps
               {outage.started} {outage.ended ? `to ${outage.ended}` : ''}
             </span>
             {outage.ended === null ? <StatusBadge tone="red">Down</StatusBadge> : null}
-            <StatusBadge tone={outage.left === 0 ? 'green' : 'yellow'}>
-              {outage.left === 0 ? 'Everything entered' : `${outage.left} of ${outage.total} to enter`}
+            <StatusBadge tone={outage.left + outage.waiting === 0 ? 'green' : 'yellow'}>
+              {outage.left > 0
+                ? `${outage.left} of ${outage.total} to enter`
+                : outage.waiting > 0
+                  ? `${outage.waiting} of ${outage.total} not reported yet`
+                  : 'Everything entered'}
             </StatusBadge>
           </li>
         ))}

@@ -42,8 +42,9 @@ export type OutageBanner = {
   isOpen: boolean;
   startedAt: number;
   deadline: number;
-  /** Entries that people make in the state's system: not those that the shop reports. */
+  /** Entries that people make in the state's system, and those that the shop will report by itself. */
   left: number;
+  waiting: number;
   now: number;
 };
 
@@ -57,16 +58,21 @@ export async function readOutageBanner(now: Temporal.Instant): Promise<OutageBan
     .orderBy(desc(stateOutages.number))
     .limit(1);
   if (!outage) return null;
-  const left = await countLeft(outage);
+  const [left, waiting] = await Promise.all([countLeft(outage), countWaiting(outage)]);
   if (outage.endedAt !== null && left === 0) return null;
   return {
     number: outage.number,
     isOpen: outage.endedAt === null,
     startedAt: outage.startedAt.getTime(),
     deadline: deadlineOf(instantOf(outage.startedAt)).epochMilliseconds,
-    left,
+    ...{ left, waiting },
     now: now.epochMilliseconds,
   };
+}
+
+/** How many entries of the outage the shop has not reported yet, and will report by itself. */
+export async function countWaiting(outage: { startedAt: Date; endedAt: Date | null }): Promise<number> {
+  return database().$count(stockLedger, and(entriesOf(outage), isReported));
 }
 
 /** How many entries of the outage are not in the state's system, and not reported by the shop. */

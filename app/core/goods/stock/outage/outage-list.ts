@@ -37,6 +37,8 @@ export type OutageEntry = {
   note: string | null;
   /** Who entered it in the state's system, and when; null while no one did. */
   entered: { by: string; at: string } | null;
+  /** Whether the shop will report it by itself: no person enters it. */
+  isReported: boolean;
 };
 
 export type OutageView = {
@@ -49,7 +51,8 @@ export type OutageView = {
   declaredBy: string;
   ended: string | null;
   endedBy: string | null;
-  /** Entries, and those that are not in the state's system. */
+  /** Entries, those that people have to enter, and those that the shop has not reported yet. */
   total: number;
   left: number;
+  waiting: number;
 };

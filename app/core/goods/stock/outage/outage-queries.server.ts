@@ -8,7 +8,7 @@ import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots, outageEntries, stateOutages, stockLedger } from '#db/schema/stock.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { countLeft, entriesOf } from './open-outage-queries.server.ts';
+import { countLeft, countWaiting, entriesOf, isReported } from './open-outage-queries.server.ts';
 import { deadlineOf } from './outage.ts';
 import type { OutageEntry, OutageEntryState, OutageView } from './outage-list.ts';
 
@@ -86,6 +86,7 @@ const selectEntries = (
       note: stockLedger.note,
       enteredBy: outageEntries.enteredByName,
       enteredAt: outageEntries.createdAt,
+      isReported: sql<boolean>`${isReported}`,
       key,
     })
     .from(stockLedger)
@@ -113,9 +114,13 @@ function entryOf(
 
 async function viewOf(row: OutageRow, zone: string): Promise<OutageView> {
   const started = instantOf(row.startedAt);
-  const [total, left] = await Promise.all([database().$count(stockLedger, entriesOf(row)), countLeft(row)]);
+  const [total, left, waiting] = await Promise.all([
+    database().$count(stockLedger, entriesOf(row)),
+    countLeft(row),
+    countWaiting(row),
+  ]);
   return {
-    ...{ number: row.number, note: row.note, declaredBy: row.declaredByName, total, left },
+    ...{ number: row.number, note: row.note, declaredBy: row.declaredByName, total, left, waiting },
     started: formatDateTime(started, zone),
     deadline: deadlineOf(started).epochMilliseconds,
     deadlineAt: formatDateTime(deadlineOf(started), zone),

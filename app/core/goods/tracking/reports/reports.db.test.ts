@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
 import { enterEntries } from '#core/goods/stock/outage/enter-entries.server.ts';
+import { readOutages } from '#core/goods/stock/outage/outage-queries.server.ts';
 import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
 import { trackingSystem } from '#core/goods/tracking/open-tracking.server.ts';
 import { planReports } from '#core/goods/tracking/reports/plan-acts.server.ts';
@@ -301,8 +302,11 @@ test('five silent minutes are an outage, the first answer ends it, and its entri
   );
   const byHand = { number: 1, entries: entries.map(({ id }) => id), entered: true };
   expect(await enterEntries(ada, byHand)).toEqual({ ok: false, problem: { kind: 'shop-reports' } });
+  // People enter nothing, and nothing is said to be there yet.
+  expect(await readOutages(ada, 'America/New_York')).toMatchObject([{ total: 1, left: 0, waiting: 1 }]);
   metrc.faults.downUntil = null;
   await report(120);
   expect(await outages()).toEqual(['The shop ended 1']);
+  expect(await readOutages(ada, 'America/New_York')).toMatchObject([{ total: 1, left: 0, waiting: 0 }]);
   expect(receiptsIn(metrc)).toHaveLength(1);
 });
