@@ -68,7 +68,7 @@ export function ReportingForm({ page, refusal }: { page: ReportingPage; refusal:
             required
             defaultValue={refusal?.values[reason] ?? chosen}
             errors={refusal?.errors[reason]}
-            hint={isOpen ? 'No name in Metrc is clear. Choose one.' : undefined}
+            hint={isOpen ? 'None of Metrc’s clearly fits. Choose one.' : undefined}
           >
             <option value="">Choose a reason</option>
             {names.map(({ name, requiresNote }) => (

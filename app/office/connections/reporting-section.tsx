@@ -1,4 +1,5 @@
 /** Says whether the shop reports to the state's system or only watches, with its reasons, and stops it. */
+import { Link } from 'react-router';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -39,7 +40,13 @@ function On({ reporting: { first, by, at, reasons } }: { reporting: ReportingSec
   return (
     <>
       <p className="mb-3">
-        The shop reports what happens from {first} on. Last changed by {by}, {at}.
+        The shop reports what happens from {first} on. Last changed by {by}, {at}.{' '}
+        <Link
+          to="/admin/state-tracking/reported"
+          className="-my-2.5 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+        >
+          Everything reported
+        </Link>
       </p>
       <table className="mb-4 w-full border-collapse text-left">
         <caption className="sr-only">Reasons</caption>

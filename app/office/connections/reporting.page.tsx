@@ -1,4 +1,6 @@
 /** /admin/settings/state-tracking/reporting: starts reporting to the state's system, or changes its reasons. */
+
+import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -8,6 +10,7 @@ import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/reporting.page';
 import { answerReporting } from './answer-reporting.server.ts';
 import { ReportingForm } from './reporting-form.tsx';
+import { REPORTING_PATH } from './reporting-path.ts';
 import { readReportingPage } from './reporting-queries.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,6 +41,12 @@ export default function Reporting({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <Notice tone="error" title={trouble} className="measure">
           <p className="mt-1">Metrc has its own reasons, which must be chosen first. Nothing was changed.</p>
+          <Link
+            to={REPORTING_PATH}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Try again
+          </Link>
         </Notice>
       )}
     </>

@@ -20,58 +20,67 @@ export function LotActions({
   sending: FormDataEntryValue | null;
 }) {
   return (
-    <div className="mb-8 flex flex-wrap items-center gap-3 print:hidden">
-      {lot.status === 'sellable' ? (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="stop" />
-          <Button type="submit" rank="danger" busy={sending === 'stop'} busyText="Stopping…">
-            Stop sales now
-          </Button>
-        </Form>
-      ) : null}
-      {lot.status === 'untested' && lot.onHand > 0 && mayManage && !isHeld ? (
-        <ButtonLink to={`/admin/inventory/waiting-lots/release?lots=${lot.id}`}>Put on sale…</ButtonLink>
-      ) : null}
+    <>
       {lot.status === 'quarantined' ? (
-        <Notice tone="caution" className="w-full max-w-3xl">
-          <p>
-            Sales of this lot are stopped
-            {lot.quarantinedBy ? ` by ${lot.quarantinedBy}` : isHeld ? ' because the state holds it' : ''}.
-            Reserved units moved to other lots where there were any.{' '}
-            {isHeld
-              ? 'It stays off sale while the state holds it.'
-              : lot.staffMayRelease
-                ? 'Staff and admins may put it back on sale.'
-                : lot.mayRelease && !mayManage
-                  ? 'You and admins may put it back on sale.'
-                  : 'Only admins may put it back on sale.'}
-          </p>
-          {lot.mayRelease && !isHeld ? <Release sending={sending} /> : null}
-        </Notice>
+        <Stopped lot={lot} mayManage={mayManage} isHeld={isHeld} sending={sending} />
       ) : null}
-      <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
-        Change units
-      </ButtonLink>
-      {lot.onHand > 0 ? (
-        <ButtonLink to={`/counter/waste?lot=${lot.id}`} rank="secondary">
-          Move to waste
+      <div className="mb-8 flex flex-wrap items-center gap-3 print:hidden">
+        {lot.status === 'sellable' ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="stop" />
+            <Button type="submit" rank="danger" busy={sending === 'stop'} busyText="Stopping…">
+              Stop sales now
+            </Button>
+          </Form>
+        ) : null}
+        {lot.status === 'untested' && lot.onHand > 0 && mayManage && !isHeld ? (
+          <ButtonLink to={`/admin/inventory/waiting-lots/release?lots=${lot.id}`}>Put on sale…</ButtonLink>
+        ) : null}
+        <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
+          Change units
         </ButtonLink>
-      ) : null}
-      <ButtonLink to={`/admin/lots/${lot.id}/ledger`} rank="secondary">
-        Ledger
-      </ButtonLink>
-      <LabelsForm lot={lot} />
-      {mayManage ? (
-        <ButtonLink to={`/admin/recalls/new?lot=${lot.id}`} rank="secondary">
-          Recall…
+        {lot.onHand > 0 ? (
+          <ButtonLink to={`/counter/waste?lot=${lot.id}`} rank="secondary">
+            Move to waste
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={`/admin/lots/${lot.id}/ledger`} rank="secondary">
+          Ledger
         </ButtonLink>
-      ) : null}
-      {mayManage ? (
-        <ButtonLink to={`/admin/recalls/new?lot=${lot.id}&exercise=yes`} rank="quiet">
-          Mock recall…
-        </ButtonLink>
-      ) : null}
-    </div>
+        <LabelsForm lot={lot} />
+        {mayManage ? (
+          <ButtonLink to={`/admin/recalls/new?lot=${lot.id}`} rank="secondary">
+            Recall…
+          </ButtonLink>
+        ) : null}
+        {mayManage ? (
+          <ButtonLink to={`/admin/recalls/new?lot=${lot.id}&exercise=yes`} rank="quiet">
+            Mock recall…
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Says who stopped the lot's sales, and who may undo it. What the state holds is said above already. */
+function Stopped({ lot, mayManage, isHeld, sending }: Parameters<typeof LotActions>[0]) {
+  if (isHeld && !lot.quarantinedBy) return null;
+  return (
+    <Notice tone="caution" className="mb-5 max-w-3xl print:hidden">
+      <p>
+        Sales of this lot are stopped{lot.quarantinedBy ? ` by ${lot.quarantinedBy}` : ''}. Reserved units
+        moved to other lots where there were any.{' '}
+        {isHeld
+          ? 'It stays off sale while the state holds it.'
+          : lot.staffMayRelease
+            ? 'Staff and admins may put it back on sale.'
+            : lot.mayRelease && !mayManage
+              ? 'You and admins may put it back on sale.'
+              : 'Only admins may put it back on sale.'}
+      </p>
+      {lot.mayRelease && !isHeld ? <Release sending={sending} /> : null}
+    </Notice>
   );
 }
 

@@ -21,7 +21,7 @@ export function LastContact({
         <Notice title="The shop is not connected to the state’s system." className="mb-3">
           <p className="mt-1">
             {mayConnect
-              ? 'Connect it, and the shop compares its lots with the state’s packages every night.'
+              ? 'Connect it, and the shop compares its lots with the state’s packages every night. Once you start that, it reports sales too. Until then staff enter them by hand, and you compare with the state’s file under Reconciliation.'
               : 'An admin can connect it in Settings.'}
           </p>
           {mayConnect ? (
@@ -56,7 +56,7 @@ export function LastContact({
           <p>Nothing has been compared yet. It happens every night, and when an admin presses Compare now.</p>
         )
       ) : (
-        <Counts counts={counts} place={place} />
+        <Counts counts={counts} place={place} isReporting={isReporting} />
       )}
     </div>
   );
@@ -68,11 +68,13 @@ const count = (units: number, one: string, many = `${one}s`) =>
 function Counts({
   counts,
   place,
+  isReporting,
 }: {
   counts: NonNullable<TrackingPage['contact']['counts']>;
   place: string | null;
+  isReporting: boolean;
 }) {
-  const { at, by, from, lots, matched, packages, uncompared } = counts;
+  const { at, by, from, lots, matched, packages, uncompared, differences } = counts;
   return (
     <>
       <p>
@@ -85,6 +87,12 @@ function Counts({
           : null}
       </p>
       <p className="text-ink-soft">What differs is as it was then. Nothing is changed until you change it.</p>
+      {isReporting || differences === 0 ? null : (
+        <p className="mt-2">
+          Sales, waste and counts that are not in Metrc yet make quantities differ too. Enter them there
+          first, then compare again.
+        </p>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { actList } from '#core/goods/tracking/reports/act-list.ts';
 import { readActs } from '#core/goods/tracking/reports/acts-queries.server.ts';
-import { countTasks } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
+import { countTasks, readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/kit/list-view.tsx';
@@ -15,15 +15,19 @@ import { REPORTED_PATH, TrackingTabs } from './tracking-tabs.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
   const state = actList.parse(new URL(request.url).searchParams);
-  const [page, tasks] = await Promise.all([readActs(actor, state, await storeClock()), countTasks(actor)]);
+  const [page, tasks, reporting] = await Promise.all([
+    readActs(actor, state, await storeClock()),
+    countTasks(actor),
+    readReporting(),
+  ]);
   if (!page) throw new Response(null, { status: 403 });
-  return { state, page, tasks, mayExport: may(actor, 'inventory.manage') };
+  return { state, page, tasks, isOn: reporting?.isOn === true, mayExport: may(actor, 'inventory.manage') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Everything reported · State Tracking · Admin' }];
 
 export default function Reported({ loaderData }: Route.ComponentProps) {
-  const { state, tasks, mayExport } = loaderData;
+  const { state, tasks, isOn, mayExport } = loaderData;
   useLive(['inventory']);
   return (
     <ListPage
@@ -37,7 +41,9 @@ export default function Reported({ loaderData }: Route.ComponentProps) {
       words={{
         unmatched: 'No report matches these filters.',
         all: 'Show everything reported',
-        none: 'Nothing has been reported yet. An admin starts it in Settings, State tracking.',
+        none: isOn
+          ? 'Nothing has been reported yet. A sale appears here within a minute of its hand-over.'
+          : 'Nothing has been reported yet. An admin starts it in Settings, State tracking.',
       }}
     />
   );
