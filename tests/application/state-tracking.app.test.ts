@@ -110,6 +110,7 @@ test('a shop that is not connected says so; an owner connects it, staff see what
     '12 units in Metrc; no lot here has this tag',
   ])
     expect(words).toContain(line);
+  expect(words).toContain('Enter them there first, then compare again.');
   expect(words).not.toContain('Compare now');
   expect((await press(staff, TRACKING, {})).url.pathname).toBe('/admin/dashboard');
   expect((await read(owner, SETTINGS)).words).toContain('Packages without a lot');
@@ -134,7 +135,11 @@ test('a refused report is decided by an admin once, without scripts, and staff o
     expect((await read(staff, path)).words).not.toMatch(
       /Everything reported|tasks?\b.*decision|State tracking:/,
     );
+  expect((await read(staff, `${TRACKING}/reported`)).words).toContain('An admin starts it in Settings');
   await isReporting(fresh.db);
+  expect((await read(staff, `${TRACKING}/reported`)).words).toContain(
+    'A sale appears here within a minute of its hand-over.',
+  );
   const words = 'Quantity 4 exceeds the 3 Each of Package 1A4FF0100000022000000001.';
   const id = await aTask(fresh.db, words, { receiptNumber: 'ORD9' });
   const tasks = await read(staff, `${TRACKING}/tasks`);
@@ -162,12 +167,13 @@ test('an owner starts reporting: unclear reasons stay open, a day too old is ref
   await fresh.db.delete(stateReporting);
   const START = `${SETTINGS}/reporting`;
   const page = await owner.visit(app.origin + START);
-  expect(wordsOf(page.text)).toContain('No name in Metrc is clear. Choose one.');
+  expect(wordsOf(page.text)).toContain('None of Metrc’s clearly fits. Choose one.');
   expect(page.text).toMatch(/<option[^>]* selected=""[^>]*>Scale Variance</);
   const reasons = Object.fromEntries(stateReasons.map((reason) => [reason, 'Waste']));
   const old = await press(owner, START, { ...reasons, day: '2020-01-01', return: '' });
   expect(old.status).toBe(409);
   expect(old.words).toContain('entered in Metrc by a person: records are due within 72 hours.');
+  expect(old.words).toContain('Choose Metrc’s reason for: Return.');
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const open = await press(owner, START, { ...reasons, day, return: '' });
   expect(open.words).toContain('Choose Metrc’s reason for: Return.');
@@ -175,7 +181,9 @@ test('an owner starts reporting: unclear reasons stay open, a day too old is ref
   expect((await read(staff, TRACKING)).words).toContain('and reports to it.');
   expect((await press(staff, START, { ...reasons, day })).url.pathname).toBe('/admin/dashboard');
   metrc.faults.choose = () => 'html';
-  expect((await read(owner, START)).words).toContain('The address answers, but not as Metrc does.');
+  const unasked = await read(owner, START);
+  expect(unasked.words).toContain('The address answers, but not as Metrc does.');
+  expect(unasked.words).toContain('Try again');
   metrc.faults.choose = () => null;
   expect((await press(owner, SETTINGS, { intent: 'stop-reporting' })).words).toContain('only watches now');
 });

@@ -8,7 +8,7 @@ import {
   stopReporting,
 } from '#core/goods/tracking/reports/start-reporting.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { stateReasons } from '#kernel/statuses.ts';
+import { type StateReason, stateReasons } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
 import { refuseSave } from '#office/kit/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -37,19 +37,20 @@ export async function answerReporting(actor: SignedIn, form: FormData) {
     return isOn
       ? redirectWithFlash(SETTINGS, 'Saved. What waits is sent with these reasons.', 'success')
       : redirectWithFlash(SETTINGS, 'The shop reports now.', 'success');
-  return refuseSave(form, values, refusalOf(outcome.problem), statusOf(outcome.problem));
+  return refuseSave(form, values, refusalOf(outcome.problem, reasons), statusOf(outcome.problem));
 }
 
 /** Beside its fields where it is about them. */
-function refusalOf(problem: ReportingProblem) {
+function refusalOf(problem: ReportingProblem, chosen: Readonly<Record<string, string>>) {
   const message = reportingMessage(problem);
-  if (problem.kind.startsWith('day-')) return { errors: { day: [message] } };
-  if (problem.kind === 'reasons-missing')
-    return {
-      errors: Object.fromEntries(
-        problem.reasons.map((reason) => [reason, [reportingMessage({ ...problem, reasons: [reason] })]]),
-      ),
-    };
+  const without = (reasons: readonly StateReason[]) =>
+    Object.fromEntries(
+      reasons.map((reason) => [reason, [reportingMessage({ kind: 'reasons-missing', reasons: [reason] })]]),
+    );
+  // What is empty is said in one go, not after the day was chosen.
+  if (problem.kind.startsWith('day-'))
+    return { errors: { day: [message], ...without(stateReasons.filter((reason) => !chosen[reason])) } };
+  if (problem.kind === 'reasons-missing') return { errors: without(problem.reasons) };
   return { message };
 }
 

@@ -3,6 +3,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { countAgeCases } from '#core/accounts/customers/age-queue-queries.server.ts';
 import { lowStock } from '#core/goods/catalogue/products/low-stock-queries.server.ts';
 import { readShortLines, type ShortLine } from '#core/goods/stock/missing-units-queries.server.ts';
+import { type HeldLot, readHeldLots } from '#core/goods/tracking/holds/held-lots-queries.server.ts';
 import { countTasks } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -51,21 +52,24 @@ export type Dashboard = {
   ageCases: Counted | null;
   /** Reports to the state that need a decision; null for users who may not count stock. */
   stateTasks: number | null;
+  /** Lots whose sales the state stopped. */
+  heldLots: HeldLot[];
   days: DayLine[];
 };
 
 /** null for users who may not enter the back office. `today` is the store's day in `zone`. */
 export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
   if (!may(actor, 'backoffice.enter')) return null;
-  const [short, waiting, lowStock, ageCases, stateTasks, days] = await Promise.all([
+  const [short, waiting, lowStock, ageCases, stateTasks, heldLots, days] = await Promise.all([
     readShortLines(actor, { zone, limit: SHORT_SHOWN }),
     waitingReservations(zone),
     lowStockLines(),
     countAgeCases(actor),
     countTasks(actor),
+    readHeldLots(actor),
     lastDays(today, zone, may(actor, 'analytics.read')),
   ]);
-  return { short, waiting, lowStock, ageCases, stateTasks, days };
+  return { short, waiting, lowStock, ageCases, stateTasks, heldLots, days };
 }
 
 async function waitingReservations(zone: string): Promise<Dashboard['waiting']> {

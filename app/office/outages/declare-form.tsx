@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 
-export function DeclareForm({ now, answer }: { now: string; answer: FormRefusal | undefined }) {
+export function DeclareForm({ since, answer }: { since: string; answer: FormRefusal | undefined }) {
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <CheckedForm refusal={answer} className="mb-8 flex flex-col gap-5 rounded-surface bg-cream px-5 py-5">
@@ -14,7 +14,7 @@ export function DeclareForm({ now, answer }: { now: string; answer: FormRefusal 
         name="since"
         type="datetime-local"
         required
-        defaultValue={answer?.values.since ?? now}
+        defaultValue={answer?.values.since ?? since}
         errors={answer?.errors.since}
         hint="The 72 hours start here."
         className="w-full sm:w-72"

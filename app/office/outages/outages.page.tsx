@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { outageName } from '#core/goods/stock/outage/outage.ts';
 import { readOutages } from '#core/goods/stock/outage/outage-queries.server.ts';
+import { readReporting } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { systemClock } from '#kernel/time.ts';
+import { instantOf, systemClock } from '#kernel/time.ts';
 import { Nothing } from '#office/kit/nothing.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -18,13 +19,15 @@ import { DeclareForm } from './declare-form.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
   const { zone } = await storeClock();
-  const outages = await readOutages(actor, zone);
+  const [outages, reporting] = await Promise.all([readOutages(actor, zone), readReporting()]);
   if (!outages) throw new Response(null, { status: 404 });
-  const now = systemClock().toZonedDateTimeISO(zone).toPlainDateTime();
+  const silentSince = reporting?.silentSince;
+  const since = (silentSince ? instantOf(silentSince) : systemClock()).toZonedDateTimeISO(zone);
   return {
     outages,
     mayDeclare: may(actor, 'inventory.manage') && outages.every(({ ended }) => ended !== null),
-    now: now.toString({ smallestUnit: 'minute' }),
+    isReporting: reporting?.isOn === true,
+    since: since.toPlainDateTime().toString({ smallestUnit: 'minute' }),
   };
 }
 
@@ -36,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'State Outages · Admin' }];
 
 export default function Outages({ loaderData, actionData }: Route.ComponentProps) {
-  const { outages, mayDeclare, now } = loaderData;
+  const { outages, mayDeclare, isReporting, since } = loaderData;
   const answer = useAnswer(actionData);
   useLive(['inventory'], { paused: mayDeclare });
   return (
@@ -44,9 +47,10 @@ export default function Outages({ loaderData, actionData }: Route.ComponentProps
       <h1 className="mb-2 text-2xl">State outages</h1>
       <p className="measure mb-6 text-ink-soft">
         While the state’s tracking system is down, sales go on and no lot is received. Everything that changes
-        stock is listed, to be entered within 72 hours.
+        stock is listed, and must be in it within 72 hours.
+        {isReporting ? ' The shop reports it itself when the system answers again.' : null}
       </p>
-      {mayDeclare ? <DeclareForm now={now} answer={answer} /> : null}
+      {mayDeclare ? <DeclareForm since={since} answer={answer} /> : null}
       {outages.length === 0 ? <Nothing>No outages yet.</Nothing> : null}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
         {outages.map((outage) => (

@@ -71,6 +71,14 @@ export function PackageList({
         ) : null}
         <p className="figures text-sm text-ink-soft">{ready} not yet a lot</p>
       </div>
+      <p className="measure text-sm text-ink-soft">
+        Choose the product of each item once; Save products remembers it and makes no lot. An item that the
+        shop does not sell yet needs{' '}
+        <Link to="/admin/products/new" className="underline underline-offset-4">
+          a new product
+        </Link>{' '}
+        first.
+      </p>
       {list}
       <datalist id={CHOICES}>
         {choices.map((choice) => (

@@ -166,12 +166,12 @@ export function stateCureOf(
     case 'other-unit':
       return { words: 'Compare it by hand', to: lot };
     case 'not-passed':
-      return { words: `Do not sell it until ${name} says that it passed: quarantine the lot`, to: lot };
+      return { words: `It goes off sale until ${name} says that it passed. Set its units apart`, to: lot };
     case 'on-hold':
     case 'investigated':
-      return { words: 'Do not sell it: quarantine the lot', to: lot };
+      return { words: 'It goes off sale by itself. Set its units apart', to: lot };
     case 'on-recall':
-      return { words: 'Do not sell it: quarantine the lot, and start a recall', to: lot };
+      return { words: 'It goes off sale by itself. Set its units apart, and start a recall', to: lot };
     case 'receipt-missing':
     case 'receipt-differs':
       return { words: `Ask who changed it in ${name}, and correct it there`, to: null };

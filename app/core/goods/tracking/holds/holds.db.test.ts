@@ -27,6 +27,7 @@ import { readState } from '../read-state.server.ts';
 import { storeTracked } from '../store-tracked.server.ts';
 import { applyHolds } from './apply-holds.server.ts';
 import { notifyOfStateHold } from './emails/hold-notification.server.tsx';
+import { readHeldLots } from './held-lots-queries.server.ts';
 import { tellHolds } from './tell-holds.server.ts';
 
 const fresh = freshShop(afterAll);
@@ -106,6 +107,19 @@ describe('a package that the state holds', () => {
       expect(await quarantines(lotId)).toEqual([{ by: null, reason: `Held by the state: ${words}` }]);
     },
   );
+
+  test('is on the dashboard of staff while it is held, and of no one else', async () => {
+    const { lotId, tag } = await aLot();
+    await readState();
+    expect(await readHeldLots(kim)).toEqual([]);
+    holdOn(tag);
+    await readState();
+    expect(await readHeldLots(kim)).toMatchObject([{ id: lotId, held: 'on hold' }]);
+    expect(await readHeldLots(customer)).toEqual([]);
+    holdOn(tag, false);
+    await readState();
+    expect(await readHeldLots(kim)).toEqual([]);
+  });
 
   test('takes it off sale when its test no longer counts as passed', async () => {
     const { lotId, tag } = await aLot();
