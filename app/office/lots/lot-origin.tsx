@@ -23,8 +23,8 @@ export function StateHold({
   return (
     <Notice tone="error" title={`The state holds this lot: ${origin.held}.`} className="mb-5">
       <p className="mt-1">
-        Its sales are stopped, and reserved units moved to other lots where there were any. Set its units
-        apart. No one can put it on sale until Metrc says otherwise; then staff get a message.
+        It is off sale, and reserved units moved to other lots where there were any. Set its units apart. No
+        one can put it on sale until Metrc says otherwise; then staff get a message.
       </p>
       {origin.isRecalled && mayManage ? (
         <Link to={`/admin/recalls/new?lot=${lotId}`} className={link}>
