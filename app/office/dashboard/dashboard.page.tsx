@@ -18,7 +18,6 @@ import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/dashboard.page';
 import { readDashboard } from './dashboard-queries.server.ts';
 import { DatesPanel } from './dates-panel.tsx';
-import { HeldLots } from './held-lots.tsx';
 import { LowStock } from './low-stock-panel.tsx';
 import { PickupsPanel } from './pickups-panel.tsx';
 import { readPickups } from './pickups-queries.server.ts';
@@ -62,8 +61,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
       <RecallWork work={recalls} />
       <ClosureWork work={closures} />
-      <HeldLots lots={loaderData.heldLots} />
-      <StateTasks tasks={loaderData.stateTasks} />
+      <StateTasks tasks={loaderData.stateTasks} held={loaderData.heldLots} />
       <ShopWarnings warnings={loaderData.warnings} />
       {setUp ? <SetUpPanel {...setUp} /> : null}
       {dates.length > 0 ? <DatesPanel dates={dates} /> : null}

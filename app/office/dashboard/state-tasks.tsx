@@ -1,10 +1,20 @@
-/** Says that reports to the state need a decision. */
+/** Says which lots the state holds, and that reports to it need a decision. */
 import { Link } from 'react-router';
+import type { HeldLot } from '#core/goods/tracking/holds/held-lots-queries.server.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Notice } from '#ui/notice.tsx';
+import { HeldLots } from './held-lots.tsx';
 
-export function StateTasks({ tasks }: { tasks: number | null }) {
-  if (!tasks) return null;
+export function StateTasks({ tasks, held }: { tasks: number | null; held: readonly HeldLot[] }) {
+  return (
+    <>
+      <HeldLots lots={held} />
+      {tasks ? <Tasks tasks={tasks} /> : null}
+    </>
+  );
+}
+
+function Tasks({ tasks }: { tasks: number }) {
   return (
     <Notice
       tone="caution"

@@ -74,7 +74,10 @@ export function PackageList({
       <p className="measure text-sm text-ink-soft">
         Choose the product of each item once; Save products remembers it and makes no lot. An item that the
         shop does not sell yet needs{' '}
-        <Link to="/admin/products/new" className="underline underline-offset-4">
+        <Link
+          to="/admin/products/new"
+          className="-my-2.5 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+        >
           a new product
         </Link>{' '}
         first.

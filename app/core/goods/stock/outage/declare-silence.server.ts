@@ -6,6 +6,7 @@ import type { Transaction } from '#db/client.ts';
 import { stateOutages } from '#db/schema/stock.ts';
 import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
+import { isStateDown } from './open-outage-queries.server.ts';
 import { THE_SHOP } from './outage.ts';
 
 /** Does nothing while an outage is open, by the shop or by a person. */
@@ -14,6 +15,8 @@ export async function declareSilence(
   since: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<void> {
+  // Asked each minute: an insert that conflicts would use up a number each time.
+  if (await isStateDown(tx)) return;
   const [made] = await tx
     .insert(stateOutages)
     .values({

@@ -308,5 +308,14 @@ test('five silent minutes are an outage, the first answer ends it, and its entri
   await report(120);
   expect(await outages()).toEqual(['The shop ended 1']);
   expect(await readOutages(ada, 'America/New_York')).toMatchObject([{ total: 1, left: 0, waiting: 0 }]);
-  expect(receiptsIn(metrc)).toHaveLength(1);
+  // However often the shop asked in vain, the next outage has the next number.
+  metrc.faults.downUntil = new Date(Date.now() + 3_600_000);
+  await sell(fresh.db, ada, [[jar, 1]]);
+  await report();
+  await fresh.db.execute(sql`update state_reporting set silent_since = now() - interval '5 minutes'`);
+  await report(40);
+  expect(await readOutages(ada, 'America/New_York')).toMatchObject([{ number: 2 }, { number: 1 }]);
+  metrc.faults.downUntil = null;
+  await report(120);
+  expect(receiptsIn(metrc)).toHaveLength(2);
 });
