@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
+import { declareSilence } from '#core/goods/stock/outage/declare-silence.server.ts';
 import { enterEntries } from '#core/goods/stock/outage/enter-entries.server.ts';
 import { readOutages } from '#core/goods/stock/outage/outage-queries.server.ts';
 import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
@@ -12,6 +13,8 @@ import { sendActs } from '#core/goods/tracking/reports/send-acts.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
+import { inTransaction } from '#db/client.ts';
+import { systemClock } from '#kernel/time.ts';
 import type { Metrc } from '#seed/metrc/start-metrc.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { storedOrder } from '#tests/support/orders.ts';
@@ -302,6 +305,9 @@ test('five silent minutes are an outage, the first answer ends it, and its entri
   );
   const byHand = { number: 1, entries: entries.map(({ id }) => id), entered: true };
   expect(await enterEntries(ada, byHand)).toEqual({ ok: false, problem: { kind: 'shop-reports' } });
+  // Each minute that it stays silent asks again.
+  for (let minute = 0; minute < 3; minute++)
+    await inTransaction((tx) => declareSilence(tx, systemClock(), systemClock()));
   // People enter nothing, and nothing is said to be there yet.
   expect(await readOutages(ada, 'America/New_York')).toMatchObject([{ total: 1, left: 0, waiting: 1 }]);
   metrc.faults.downUntil = null;
