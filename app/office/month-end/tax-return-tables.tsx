@@ -1,4 +1,5 @@
 /** Renders which figure goes into which line of New York's quarterly returns. */
+import { Link } from 'react-router';
 import { FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -21,22 +22,27 @@ export function TaxReturnTables({ due, isPartial, isEstimated, cannabis, sales }
         with the form before you file.
       </p>
       {isEstimated ? (
-        <Notice tone="caution" title="A tax rule applies to every tax class." className="mb-4 max-w-3xl">
-          Its tax is in neither return. The New York preset in Settings, Tax has a rule for each.
+        <Notice tone="caution" title="One tax rule applies to every tax class." className="max-w-3xl">
+          No return can be filled in from it. The New York preset in{' '}
+          <Link to="/admin/settings/tax" className="underline underline-offset-4">
+            Tax
+          </Link>{' '}
+          has a rule for each tax.
         </Notice>
-      ) : null}
-      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-        {tables.map(([title, lines]) => (
-          <Panel key={title} title={title} className="break-inside-avoid">
-            <FiguresTable
-              name={title}
-              head={[{ label: 'Line' }, { label: 'Figure' }, { label: 'Amount', right: true }]}
-              rows={lines.map(({ key, where, what, amount }) => ({ key, cells: [where, what, amount] }))}
-              empty="No tax rule is for these sales."
-            />
-          </Panel>
-        ))}
-      </div>
+      ) : (
+        <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+          {tables.map(([title, lines]) => (
+            <Panel key={title} title={title} className="break-inside-avoid">
+              <FiguresTable
+                name={title}
+                head={[{ label: 'Line' }, { label: 'Figure' }, { label: 'Amount', right: true }]}
+                rows={lines.map(({ key, where, what, amount }) => ({ key, cells: [where, what, amount] }))}
+                empty="No tax rule is for these sales."
+              />
+            </Panel>
+          ))}
+        </div>
+      )}
     </section>
   );
 }

@@ -17,7 +17,7 @@ export type TaxReturn = {
   isPartial: boolean;
   cannabis: ReturnLine[];
   sales: ReturnLine[];
-  /** A rule on every tax class, such as an estimate, belongs to neither return. */
+  /** A rule on every tax class, such as an estimate, is in neither return: then no line is right. */
   isEstimated: boolean;
 };
 
