@@ -13,6 +13,7 @@ import {
   CalendarCheck,
   ChartLine,
   CloudSnow,
+  Eye,
   FolderArchive,
   Inbox,
   Landmark,
@@ -232,6 +233,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g r',
     needs: 'promotions.send',
     icon: Megaphone,
+  },
+  {
+    path: 'what-went-on',
+    file: 'office/what-went-on/what-went-on.page.tsx',
+    label: 'What Went On',
+    keywords: ['staff', 'refunds', 'no sale', 'theft', 'unusual', 'pay-outs', 'people at work'],
+    shortcut: 'g g',
+    needs: 'audit.read',
+    icon: Eye,
   },
   {
     path: 'audit',

@@ -138,6 +138,7 @@ async function complete(
     after: {
       ...{ status: 'completed', paymentStatus: 'paid', cashReceived, change, ...nameEntry(pickupName) },
       ...roundingEntry(paid.value.cashRounding),
+      ...(offlineAt === null ? {} : { withoutNetwork: true }),
     },
   });
   return succeed({ change });

@@ -1,0 +1,137 @@
+/**
+ * What people at work did on a day that an owner wants to see, what is usual, and what stands out. Pure; money in cents,
+ * goods in units.
+ */
+import type { AuditKind } from '#core/ground/audit/audit-list.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
+
+type ActRow = {
+  label: string;
+  /** The kind of the audit log that its entries are of. */
+  log: AuditKind;
+  /** What is compared: cents or units of the acts, or how many there were. */
+  measure: 'cents' | 'units' | 'count';
+  /** Below this a day is never unusual. */
+  least: number;
+};
+
+/** In the order of the page. */
+export const actTable = {
+  refund: { label: 'Refunds', log: 'orders', measure: 'cents', least: 5_000 },
+  'pay-out': { label: 'Cash paid out of the drawer', log: 'cash', measure: 'cents', least: 5_000 },
+  correction: { label: 'Cash corrected after a sale', log: 'orders', measure: 'cents', least: 2_000 },
+  short: { label: 'Drawer short at a count', log: 'cash', measure: 'cents', least: 1_000 },
+  'no-sale': { label: 'Drawer opened without a sale', log: 'cash', measure: 'count', least: 4 },
+  exchange: { label: 'Exchanges', log: 'orders', measure: 'count', least: 3 },
+  'voided-walk-in': { label: 'Walk-ins ended without a sale', log: 'orders', measure: 'count', least: 3 },
+  offline: { label: 'Handed over without a network', log: 'orders', measure: 'count', least: 4 },
+  'stock-missing': { label: 'Units counted missing', log: 'stock', measure: 'units', least: 4 },
+  waste: { label: 'Units recorded as waste', log: 'stock', measure: 'units', least: 4 },
+  price: { label: 'Prices and discounts changed', log: 'prices', measure: 'count', least: 4 },
+} as const satisfies Readonly<Record<string, ActRow>>;
+
+export type ActKind = keyof typeof actTable;
+export const actKinds = Object.keys(actTable) as readonly ActKind[];
+export const actRow = (kind: ActKind): ActRow => actTable[kind];
+
+/** One kind of one person's acts on one day. `amount` is cents or units; 0 where neither is measured. */
+export type ActsOfDay = { personId: string; day: string; kind: ActKind; count: number; amount: number };
+
+/** A day on which a person did anything that the audit log records; yyyy-mm-dd. */
+export type WorkedDay = { personId: string; day: string };
+
+/** Days back to which a day is compared, and days of the second look, which finds what is little every day. */
+export const COMPARED_DAYS = 56;
+export const WEEK = 7;
+
+/** Fewer days of others than this say nothing: then a person is compared with their own earlier days. */
+const FEWEST_DAYS = 5;
+/** Standard deviations above the mean that are still usual. */
+const DEVIATIONS = 4;
+
+export type Finding = {
+  personId: string;
+  kind: ActKind;
+  count: number;
+  amount: number;
+  /** The measure of the day, and a day's mean of the others. */
+  value: number;
+  usual: number;
+  /** Whether the day itself, or the week that ends with it, is beyond what is usual. */
+  isUnusual: boolean;
+  isUnusualWeek: boolean;
+  /** How far beyond the bound: what stands out first has the largest. */
+  weight: number;
+};
+
+export const measureOf = (kind: ActKind, { count, amount }: Pick<ActsOfDay, 'count' | 'amount'>): number =>
+  actRow(kind).measure === 'count' ? count : amount;
+
+/**
+ * Each kind of each person who did something of it on the day or, unusually much, in its week; what stands out first. A
+ * person's days are compared with those of the others in the 56 days before, so that a habit of one is not usual; where
+ * no one else worked, with their own before the week.
+ * @param day yyyy-mm-dd
+ */
+export function findings(day: string, worked: readonly WorkedDay[], acts: readonly ActsOfDay[]): Finding[] {
+  const value = valuesOf(acts);
+  const people = new Set(worked.map(({ personId }) => personId));
+  const week = daysBefore(day, WEEK);
+  const found: Finding[] = [];
+  for (const kind of actKinds)
+    for (const personId of people) {
+      const own = worked.filter((each) => each.personId === personId && each.day <= day);
+      const others = worked.filter((each) => each.personId !== personId && each.day < day);
+      const pool = others.length >= FEWEST_DAYS ? others : own.filter((each) => each.day < week);
+      const { mean, deviation } = spread(pool.map((each) => measureOf(kind, value(kind, each))));
+      const today = value(kind, { personId, day });
+      const ofWeek = own.filter((each) => each.day >= week);
+      const weekly = ofWeek.reduce((sum, each) => sum + measureOf(kind, value(kind, each)), 0);
+      const { least } = actRow(kind);
+      const usualUpTo = (days: number) => mean * days + DEVIATIONS * deviation * Math.sqrt(days);
+      const isUnusual = measureOf(kind, today) >= least && measureOf(kind, today) > usualUpTo(1);
+      const isUnusualWeek = weekly >= 2 * least && weekly > usualUpTo(ofWeek.length);
+      if (today.count === 0 && !isUnusualWeek) continue;
+      found.push({
+        ...{ personId, kind, ...today, value: measureOf(kind, today), usual: mean },
+        ...{ isUnusual, isUnusualWeek },
+        weight: Math.max(
+          measureOf(kind, today) / Math.max(least, usualUpTo(1)),
+          weekly / Math.max(2 * least, usualUpTo(ofWeek.length)),
+        ),
+      });
+    }
+  return found.sort((one, other) => other.weight - one.weight);
+}
+
+/** The first day of so many that end with this one; yyyy-mm-dd. */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function valuesOf(acts: readonly ActsOfDay[]) {
+  const byKey = new Map(acts.map((each) => [`${each.kind} ${each.personId} ${each.day}`, each]));
+  return (kind: ActKind, { personId, day }: WorkedDay) => {
+    const { count, amount } = byKey.get(`${kind} ${personId} ${day}`) ?? { count: 0, amount: 0 };
+    return { count, amount };
+  };
+}
+
+function spread(values: readonly number[]): { mean: number; deviation: number } {
+  if (values.length === 0) return { mean: 0, deviation: 0 };
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return { mean, deviation: Math.sqrt(variance) };
+}
+
+/** '$42.50', '3 units', '4'; a mean is rounded to whole cents or tenths. */
+export function measureWords(kind: ActKind, value: number): string {
+  const { measure } = actRow(kind);
+  if (measure === 'cents') return formatCents(cents(Math.round(value)));
+  const rounded = Math.round(value * 10) / 10;
+  if (measure === 'count') return formatNumber(rounded);
+  return `${formatNumber(rounded)} ${rounded === 1 ? 'unit' : 'units'}`;
+}

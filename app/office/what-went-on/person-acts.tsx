@@ -1,0 +1,39 @@
+/** Renders what one person did on a day: each kind of act with what is usual, and the entries of the audit log. */
+import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { Panel } from '#office/kit/panel.tsx';
+import type { PresentedPerson } from './present-conduct.ts';
+
+const marks = { day: 'Stands out', week: 'Stands out over the week' } as const;
+
+export function PersonActs({ name, isUnusual, acts }: PresentedPerson) {
+  return (
+    <Panel title={name} note={isUnusual ? null : 'As usual'} className="break-inside-avoid">
+      <FiguresTable
+        name={name}
+        head={[
+          { label: 'What' },
+          { label: 'Times', right: true },
+          { label: 'Amount', right: true },
+          { label: 'Usual a day', right: true },
+          { label: 'Records' },
+        ]}
+        rows={acts.map(({ kind, label, count, value, usual, mark, to }) => ({
+          key: kind,
+          cells: [
+            <span key="what">
+              {label}
+              {mark ? <strong className="block text-sm text-clay-700">{marks[mark]}</strong> : null}
+            </span>,
+            count,
+            value,
+            usual,
+            <CellLink key="records" to={to}>
+              Open<span className="sr-only"> {label}</span>
+            </CellLink>,
+          ],
+        }))}
+        empty=""
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+/** Formats what went on for its page: people by what stands out first, each act with its records. For loaders. */
+import { actRow, type Finding, measureWords } from '#core/records/conduct/conduct.ts';
+import type { Conduct } from '#core/records/conduct/conduct-queries.server.ts';
+import { formatNumber } from '#kernel/number.ts';
+
+/** The audit log with one person's entries of these days. */
+function recordsOf(name: string, { kind }: Finding, from: string, until: string): string {
+  return `/admin/audit?${new URLSearchParams({ who: name, kind: actRow(kind).log, from, until })}`;
+}
+
+/** @param weekFrom the first day of the week that ends with `day`; yyyy-mm-dd */
+export function presentConduct({ findings, names }: Conduct, day: string, weekFrom: string) {
+  const people = Map.groupBy(findings, ({ personId }) => personId);
+  return Array.from(people, ([personId, own]) => {
+    const name = names[personId] ?? '';
+    return {
+      personId,
+      name,
+      isUnusual: own.some(({ isUnusual, isUnusualWeek }) => isUnusual || isUnusualWeek),
+      acts: own.map((finding) => {
+        const { kind, count, value, usual, isUnusual, isUnusualWeek } = finding;
+        const isWeek = isUnusualWeek && !isUnusual;
+        return {
+          kind,
+          label: actRow(kind).label,
+          count: formatNumber(count),
+          value: actRow(kind).measure === 'count' ? '' : measureWords(kind, value),
+          usual: measureWords(kind, usual),
+          mark: isUnusual ? ('day' as const) : isWeek ? ('week' as const) : null,
+          to: recordsOf(name, finding, isWeek ? weekFrom : day, day),
+        };
+      }),
+    };
+  });
+}
+
+export type PresentedPerson = ReturnType<typeof presentConduct>[number];
