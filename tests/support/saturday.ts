@@ -52,7 +52,7 @@ const PRODUCTS = 8;
 /** How long a request is repeated, in milliseconds. */
 const PATIENCE = 120_000;
 
-type Tablet = { staff: SignedIn; cookie: string; at: number };
+export type Tablet = { staff: SignedIn; cookie: string; at: number };
 type Fate = 'taken' | 'refused' | 'missed';
 
 /** @param during is called once, in the middle of the day */
@@ -108,11 +108,11 @@ class Cash {
   }
 }
 
-type Send = ReturnType<typeof sender>;
+export type Send = ReturnType<typeof sender>;
 type Work = { shop: SaturdayShop; send: Send; cash: Cash; sessionId: string };
 
 /** Posts a form until it is answered; some are sent twice at once, as by an impatient finger. */
-function sender(shop: SaturdayShop) {
+export function sender(shop: SaturdayShop) {
   let nth = 0;
   const once = async ({ cookie, at }: Tablet, path: string, fields: Record<string, string>) => {
     const until = performance.now() + PATIENCE;
@@ -142,7 +142,7 @@ function sender(shop: SaturdayShop) {
 }
 
 /** Reads what a page would show; a database that is down is asked again. */
-async function patiently<T>(read: () => Promise<T>): Promise<T> {
+export async function patiently<T>(read: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE;
   for (;;) {
     try {
@@ -201,7 +201,7 @@ async function openDay({ db }: SaturdayShop, customers: number): Promise<Day> {
   };
 }
 
-async function addLot(db: Database, productId: number, onHand: number): Promise<void> {
+export async function addLot(db: Database, productId: number, onHand: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [lot] = await tx
       .insert(lots)
@@ -270,7 +270,7 @@ async function drop({ send, cash, sessionId }: Work, tablet: Tablet): Promise<vo
   if (status === 302) cash.out += 5000;
 }
 
-const ID = {
+export const ID = {
   ...{ idKind: 'driver_license', idIssuer: 'New York', idExpiresOn: '2090-01-31' },
   ...{ idBirthDate: '1990-05-14', nameMatches: '1' },
 };
@@ -439,7 +439,7 @@ async function sellToWalkIns(
   return sold;
 }
 
-const words = (html: string): string =>
+export const words = (html: string): string =>
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -471,7 +471,7 @@ async function refundSome(
 }
 
 /** The pickup times pass, orders that no one picked up are released, and their bags put back. */
-async function endDay(
+export async function endDay(
   { shop: { db }, send }: Pick<Work, 'shop' | 'send'>,
   tablet: Tablet,
   numbers: readonly string[],

@@ -1,0 +1,149 @@
+/** Bags are packed by scans, and handed over to who is called: with what must leave them, fewer units, and other IDs. */
+import { eq } from 'drizzle-orm';
+import { nextToPack } from '#core/sales/orders/packing/unit-to-pack.ts';
+import type { PackingOrder } from '#counter/day/packing-order.ts';
+import { readPackingOrder } from '#counter/packing/packing-queries.server.ts';
+import { orders } from '#db/schema/orders.ts';
+import { newId } from '#kernel/ids.ts';
+import { ID, patiently, type Tablet } from '../saturday.ts';
+import type { Floor } from './floor.ts';
+import type { Visit } from './visits.ts';
+
+const ROUNDS = 80;
+
+/** What was tried and refused, as it has to be. */
+export type Refused = { forUnits: number; forId: number; forLimit: number };
+
+export const orderPage = async (tablet: Tablet, number: string): Promise<PackingOrder> => {
+  const page = await patiently(() => readPackingOrder(tablet.staff, number));
+  if (!page) throw new Error(`${number} is gone`);
+  return page;
+};
+
+/** One step toward a packed bag; null when it is ready, or ended. */
+async function packStep(floor: Floor, tablet: Tablet, page: PackingOrder): Promise<true | null> {
+  const { send, world } = floor;
+  const at = `/counter/orders/${page.number}/packing`;
+  const version = String(page.version);
+  if (page.step === 'start' || page.step === 'take-over')
+    await send(tablet, at, { intent: page.step, version });
+  else if (page.step === 'pack') {
+    const next = nextToPack(page.lines);
+    if (!next) throw new Error(`${page.number} misses units`);
+    const { batchNumber } = next.lot;
+    const { status } = await send(tablet, at, { intent: 'scan', key: newId<string>(), code: batchNumber });
+    if (status < 400) world.put(page.number, batchNumber);
+  } else if (page.step === 'ready') await send(tablet, at, { intent: 'ready', version });
+  else return null;
+  return true;
+}
+
+export async function pack(floor: Floor, tablet: Tablet, number: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await orderPage(tablet, number);
+    for (const row of page.takeOut) await takeOut(floor, tablet, page, row, 'packing');
+    if ((await packStep(floor, tablet, page)) === null) return;
+  }
+  throw new Error(`${number} is never packed`);
+}
+
+/** Out of the bag first, then the press: a unit that is scanned is in the hand. */
+async function takeOut(
+  { send, world }: Floor,
+  tablet: Tablet,
+  { number, version }: PackingOrder,
+  row: PackingOrder['takeOut'][number],
+  from: 'packing' | 'hand-over',
+): Promise<void> {
+  const at = `/counter/orders/${number}`;
+  const { status, text } =
+    from === 'packing'
+      ? await send(tablet, `${at}/packing`, { intent: 'out', row: row.id })
+      : await send(tablet, at, { intent: 'hand-over', version: String(version), takeOut: row.id });
+  if (status !== 200)
+    throw new Error(`what must leave ${number} is answered ${status}: ${text.slice(0, 300)}`);
+  world.takeOut(number, row);
+}
+
+type Press = (fields: Record<string, string>) => Promise<{ status: number; text: string }>;
+
+/** Expired, a minor's, without a number, and of another name. @returns how many were refused: all of them */
+async function showWrongIds(number: string, press: Press): Promise<number> {
+  const wrongs: Record<string, string>[] = [
+    { idExpiresOn: '2020-01-31' },
+    { idBirthDate: '2015-01-31' },
+    { idNumber: '' },
+    { nameMatches: '' },
+  ];
+  for (const wrong of wrongs) {
+    const { status } = await press({ key: newId<string>(), ...wrong });
+    if (status === 302)
+      throw new Error(`${number} left with an ID that proves nothing: ${JSON.stringify(wrong)}`);
+  }
+  return wrongs.length;
+}
+
+/** Serves a visit until the order ends, or its person leaves without it. */
+export async function serve(
+  floor: Floor,
+  tablet: Tablet,
+  visit: Visit,
+  refused: Refused,
+  mayPutOff = true,
+): Promise<'ended' | 'put-off'> {
+  const { send, world, shop } = floor;
+  const { number, kind, id } = visit;
+  const at = `/counter/orders/${number}`;
+  const key = newId<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await orderPage(tablet, number);
+    const version = String(page.version);
+    const [order] = await patiently(() => shop.db.select().from(orders).where(eq(orders.orderId, number)));
+    const owed = order?.total ?? 0;
+    const cashReceived = (Math.ceil(owed / 2000) * 20).toFixed(2);
+    const press: Press = (fields) =>
+      send(tablet, at, {
+        ...{ intent: 'hand-over', version, key, cashReceived, owed: String(owed) },
+        ...{ ...ID, idNumber: id, ...fields },
+      });
+    if (page.step === 'ended') return 'ended';
+    if (page.takeOut.length > 0) {
+      const { status } = await press({});
+      if (status === 302) {
+        // Another tablet took them out in between: only then may it go.
+        world.leave(number, id);
+        world.cash += owed;
+        return 'ended';
+      }
+      refused.forUnits += 1;
+      for (const row of page.takeOut) await takeOut(floor, tablet, page, row, 'hand-over');
+      continue;
+    }
+    if (await packStep(floor, tablet, page)) continue;
+    if (kind === 'refused') {
+      await send(tablet, at, { intent: 'refuse', version, key, refusal: 'intoxicated', note: 'Tomorrow' });
+      continue;
+    }
+    if (mayPutOff && (kind === 'later' || kind === 'no-cash')) {
+      await send(tablet, at, { intent: 'put-off', why: kind === 'later' ? 'later' : 'no_cash' });
+      return 'put-off';
+    }
+    const [first] = page.lines;
+    if (kind === 'fewer' && first && first.quantity > 1) {
+      await press({ fewer: `${first.productId}:${first.quantity}:${first.quantity - 1}` });
+      if (round < ROUNDS / 2) continue;
+    }
+    if (kind === 'wrong-id') refused.forId += await showWrongIds(number, press);
+    const { status, text } = await press({});
+    if (status === 302) {
+      world.leave(number, id);
+      world.cash += owed;
+      return 'ended';
+    }
+    if (kind === 'ounces' && /limit|at most|per day/i.test(text) && first && first.quantity > 1) {
+      refused.forLimit += 1;
+      await press({ fewer: `${first.productId}:${first.quantity}:${first.quantity - 1}` });
+    }
+  }
+  throw new Error(`${number} (${kind}) did not come to an end`);
+}
