@@ -1,6 +1,8 @@
 /** Tests that an order waits for a customer who comes another time: ready, noted, and at no cost to them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { callNext } from '#core/sales/line/call-next.server.ts';
+import { newId } from '#kernel/ids.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { anOrder, auditOf, bringTo, eventsOf, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
@@ -36,6 +38,16 @@ test('it stays ready, leaves the line, and the note has who said so', async () =
   expect((await auditOf(fresh.db, number)).at(-1)).toMatchObject({
     ...{ action: 'order.put-off', who: 'Sam Counter', reason: 'No cash with them' },
   });
+});
+
+test('who was put off before their number was called is not called, and has it again when they come back', async () => {
+  await bringTo(staff, number, 'ready');
+  const arrived = await recordArrival(staff, number, NOW);
+  await putOffOrder(staff, { orderId: number, why: 'later' }, NOW);
+  const call = () => callNext(staff, { lane: 'pickup', registerId: null, key: newId() }, NOW);
+  expect(await call()).toEqual({ ok: false, problem: { kind: 'none-waits' } });
+  expect(await recordArrival(staff, number, NOW)).toEqual(arrived);
+  expect(await call()).toMatchObject({ ok: true, value: { order: number } });
 });
 
 test('two presses at once note it once', async () => {

@@ -5,6 +5,7 @@ import { staffTransaction } from '#core/ground/access/staff-transaction.server.t
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { leaveLine } from '#core/sales/line/take-number.server.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { PutOffReason } from '#kernel/statuses.ts';
@@ -39,6 +40,8 @@ export async function putOffOrder(
       .update(orders)
       .set({ note: note ?? order.note, arrivedAt: null, arrivalNumber: null, updatedAt: asDate(now) })
       .where(eq(orders.id, order.id));
+    // Also who was served before their number was called.
+    await leaveLine(tx, order.id, now);
     await recordAudit(tx, staff, {
       action: 'order.put-off',
       subject: 'order',
