@@ -23,14 +23,19 @@ describe('cash at the counter', () => {
     expect(parseCash(addBill('$1,260.00', 10_000))).toBe(136_000);
   });
 
-  test('is proposed as what people give: the next dollar, and what they make of bills', () => {
+  test('is proposed as what people make of bills, and the next dollar where bills leave room', () => {
+    expect(proposedCash(15_120)).toEqual([15_500, 16_000, 20_000]);
     expect(proposedCash(8510)).toEqual([8600, 9000, 10_000]);
-    expect(proposedCash(4237)).toEqual([4300, 4500, 5000]);
+    expect(proposedCash(4237)).toEqual([4500, 5000, 6000]);
+    expect(proposedCash(9800)).toEqual([10_000]);
     expect(proposedCash(10_000)).toEqual([]);
-    expect(proposedCash(10_001)).toEqual([10_100, 10_500, 11_000]);
+    expect(proposedCash(10_001)).toEqual([10_500, 11_000, 12_000]);
     expect(proposedCash(0)).toEqual([]);
-    for (let owed = 1; owed < 30_000; owed += 37)
-      for (const amount of proposedCash(owed)) expect(amount).toBeGreaterThan(owed);
+    for (let owed = 1; owed < 30_000; owed += 37) {
+      const proposed = proposedCash(owed);
+      expect(proposed.length).toBeLessThanOrEqual(3);
+      for (const amount of proposed) expect(amount).toBeGreaterThan(owed);
+    }
   });
 
   test('is enough at the exact amount', () => {

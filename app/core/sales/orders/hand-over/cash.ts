@@ -13,16 +13,20 @@ export function addBill(typed: string, bill: number): string {
   return (((parseCash(typed) ?? 0) + bill) / 100).toFixed(2);
 }
 
-/** Round amounts in cents: to a dollar, and to what people make of bills. */
-const ROUND = [100, 500, 1000, 2000, 5000, 10_000] as const;
-/** Proposals on the screen. */
+/** What people make of their bills, in cents. */
+const ROUND = [500, 1000, 2000, 5000, 10_000] as const;
+/** Proposals on the screen, beside the exact amount. */
 const MOST_PROPOSED = 3;
 
-/** What a customer probably gives who does not pay exactly, in cents, least first: for $85.10 $86, $90 and $100. */
+/**
+ * What a customer probably gives who does not pay exactly, in cents, least first: for $151.20 $155, $160 and $200. Where bills
+ * leave room, the next dollar is there, too: for $85.10 $86, $90 and $100.
+ */
 export function proposedCash(owed: number): number[] {
-  if (owed <= 0) return [];
-  const amounts = ROUND.map((round) => Math.ceil(owed / round) * round).filter((amount) => amount > owed);
-  return [...new Set(amounts)].toSorted((one, other) => one - other).slice(0, MOST_PROPOSED);
+  const above = (round: number) => Math.ceil(owed / round) * round;
+  const bills = [...new Set(ROUND.map(above))].filter((amount) => amount > owed);
+  const dollar = bills.length < MOST_PROPOSED && above(100) > owed ? [above(100)] : [];
+  return [...new Set([...dollar, ...bills])].toSorted((one, other) => one - other).slice(0, MOST_PROPOSED);
 }
 
 export type CashProblem =
