@@ -1,5 +1,5 @@
 /** Tests a colleague's yes by PIN: whose it may be, and that its tries are those of taking a tablet over. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -131,6 +131,16 @@ test('only colleagues who can confirm on this screen are offered', async () => {
   expect(await namesOn(tablet)).toContain('Eve Noon');
   expect(await namesOn('')).not.toContain('Eve Noon');
   expect(await namesOn(tablet)).not.toContain('Ana Reyes');
+  const { isAlone } = await readWitnesses(ana, new Headers({ cookie: tablet }));
+  expect(isAlone).toBe(false);
   const customer = await aPerson(opened.db);
   expect((await readWitnesses(customer, new Headers({ cookie: tablet }))).people).toEqual([]);
+});
+
+test('who works here alone reads that someone must be invited, an admin with the way to do it', async () => {
+  const others = sql`update customer_profiles set is_banned = user_id <> ${owner.userId}`;
+  await opened.db.execute(others);
+  const alone = { people: [], isAlone: true };
+  expect(await readWitnesses(owner, new Headers())).toMatchObject({ ...alone, mayInvite: true });
+  expect(await readWitnesses(ana, new Headers())).toMatchObject({ people: [], mayInvite: false });
 });
