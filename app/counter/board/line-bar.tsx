@@ -1,4 +1,7 @@
-/** Renders the line: who is called next from each lane, who was called where, and numbers for people who come to buy. */
+/**
+ * Renders the line: who is called next from each lane, who was called where, and numbers for people who come to buy. While no
+ * one waits it is one row.
+ */
 import { Form, Link, useNavigation } from 'react-router';
 import { laneWords, MOST_INITIALS, minutesWaited } from '#core/sales/line/line.ts';
 import type { CalledNumber, InLine } from '#core/sales/line/line-queries.server.ts';
@@ -33,23 +36,24 @@ function LineUp({
   const sent = useNavigation().formData;
   const isBusy = (intent: string, lane = '') =>
     sent?.get('intent') === intent && (sent.get('lane') ?? '') === lane;
+  const isEmpty = pickups.length + walkIns.length + called.length === 0;
   return (
-    <section aria-labelledby="line-heading" className="rounded-surface bg-cream p-3">
+    <section aria-labelledby="line-heading" className={isEmpty ? '' : 'rounded-surface bg-cream p-3'}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="line-heading" className="text-base">
+        <h2 id="line-heading" className={isEmpty ? 'sr-only' : 'text-base'}>
           In line
         </h2>
         <CallNext lane="pickup" waiting={pickups} {...{ keys, now }} isBusy={isBusy('call', 'pickup')} />
         <CallNext lane="walk-in" waiting={walkIns} {...{ keys, now }} isBusy={isBusy('call', 'walk-in')} />
-        {pickups.length + walkIns.length === 0 ? (
+        {!isEmpty && pickups.length + walkIns.length === 0 ? (
           <p className="text-sm text-ink-soft">No one waits to be called.</p>
         ) : null}
         <GiveNumber keys={keys} isBusy={isBusy('number')} />
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-          {register ?? 'No register chosen'}
+          {register}
           <Link to="/counter/registers" className={link}>
-            {register === null ? 'Choose' : 'Change'}
-            <span className="sr-only"> the register of this tablet</span>
+            {register === null ? 'Choose a register' : 'Change'}
+            <span className="sr-only"> {register === null ? 'for' : 'the register of'} this tablet</span>
           </Link>
         </p>
       </div>
