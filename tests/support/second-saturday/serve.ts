@@ -5,7 +5,7 @@ import type { PackingOrder } from '#counter/day/packing-order.ts';
 import { readPackingOrder } from '#counter/packing/packing-queries.server.ts';
 import { orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
-import { ID, patiently, type Tablet } from '../saturday.ts';
+import { ID, patiently, type Tablet, words } from '../saturday.ts';
 import type { Floor } from './floor.ts';
 import type { Visit } from './visits.ts';
 
@@ -95,6 +95,7 @@ export async function serve(
   const { number, kind, id } = visit;
   const at = `/counter/orders/${number}`;
   const key = newId<string>();
+  let last = '';
   for (let round = 0; round < ROUNDS; round++) {
     const page = await orderPage(tablet, number);
     const version = String(page.version);
@@ -140,10 +141,13 @@ export async function serve(
       world.cash += owed;
       return 'ended';
     }
-    if (kind === 'ounces' && /limit|at most|per day/i.test(text) && first && first.quantity > 1) {
-      refused.forLimit += 1;
+    last = words(text);
+    if (kind !== 'ounces' || !/limit|at most|per day/i.test(text) || !first) continue;
+    refused.forLimit += 1;
+    if (first.quantity > 1)
       await press({ fewer: `${first.productId}:${first.quantity}:${first.quantity - 1}` });
-    }
+    else
+      await send(tablet, at, { intent: 'refuse', version, key, refusal: 'other', note: 'Had three ounces' });
   }
-  throw new Error(`${number} (${kind}) did not come to an end`);
+  throw new Error(`${number} (${kind}) did not come to an end: ${last}`);
 }
