@@ -1,10 +1,12 @@
 /** What a customer asks for at the counter: fewer, later, another jar, money back. The ID and the cash stay on the page. */
 import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { staffPins } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { cardText } from '#tests/support/id-cards.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { card } from './counter-steps.ts';
+import { staffAt } from './live-orders-steps.ts';
 import { pastDoubleClick, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
@@ -18,6 +20,12 @@ async function readLicense(page: Page): Promise<void> {
   await page.getByLabel('Barcode of the license or ID').fill(license.replaceAll('\x1e', ''));
   await page.getByRole('button', { name: 'Read the barcode' }).click();
   await expect(page.getByText('WREN ROBIN HALE')).toBeVisible();
+}
+async function addNote(page: Page, text: string): Promise<void> {
+  await page.getByText('Add a note', { exact: true }).click();
+  await page.getByLabel('Note for the others at the counter').fill(text);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Note from staff').locator('..')).toContainText(text);
 }
 const CHANGED = 'Someone changed this order.';
 
@@ -65,6 +73,61 @@ test('two of three: ID and cash stay over the press, a reload and another page, 
   await page.getByRole('button', { name: 'Paid and handed over' }).click();
   const done = page.getByRole('region', { name: 'What was done' });
   await expect(done).toContainText('Change due$49.20');
+});
+
+test('one’s own presses are no news, however late they are announced; a colleague’s change is, and their note refuses nothing', async ({
+  context,
+  page,
+  shop,
+  openBrowser,
+}) => {
+  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
+  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
+  await setStatus(shop.db, number, 'ready');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, `/counter/orders/${number}`);
+  await readLicense(page);
+  await page.getByLabel('Cash received').fill('200');
+  const fewer = async (from: number) => {
+    await page.getByText('Fewer', { exact: true }).locator('..').click();
+    await pastDoubleClick(page);
+    await page.getByRole('button', { name: `${from - 1} instead of ${from} of Kestrel Moon` }).click();
+    await expect(page.getByText(`${from - 1} of Kestrel Moon from now on.`)).toBeVisible();
+  };
+  /** As an announcement that comes after the page has the answer, and the next press. @returns once the page has asked */
+  const announced = async () => {
+    const asked = page.waitForResponse((response) => response.url().endsWith('/mark'));
+    await shop.db.execute(sql`
+      select pg_notify('live', 'order:' || id::text) from orders where order_id = ${number}`);
+    await (await asked).finished();
+  };
+  await fewer(3);
+  await announced();
+  await fewer(2);
+  await announced();
+  await expect(page.getByText(CHANGED)).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Out of the bag/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Out of the bag: 1 of Kestrel Moon/)).toBeVisible();
+  await announced();
+  await expect(page.getByText(CHANGED)).toHaveCount(0);
+
+  await addNote(page, 'Asked for a bag');
+  await announced();
+  await expect(page.getByText(CHANGED)).toHaveCount(0);
+  const lee = await staffAt(shop, openBrowser, `/counter/orders/${number}`);
+  await addNote(lee, 'Has a new address');
+  await expect(page.getByText(CHANGED)).toBeVisible();
+  const left = page.getByRole('button', { name: /^Out of the bag/ });
+  while ((await left.count()) > 0) {
+    const before = await left.count();
+    await left.first().click();
+    await expect(left).toHaveCount(before - 1);
+  }
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Change due$149.60');
 });
 
 test('no cash with them: the order waits, noted, and the next one is served; nothing of the ID stays', async ({

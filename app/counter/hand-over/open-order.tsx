@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { Form } from 'react-router';
 import { CustomerNotes } from '#core/sales/orders/ui/customer-notes.tsx';
 import { PickupNameForm } from '#core/sales/orders/ui/pickup-name-form.tsx';
-import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { CounterOrder } from '../day/counter-order.ts';
 import { NoDrawerNotice } from '../kit/no-drawer-notice.tsx';
@@ -14,6 +13,7 @@ import { OrderTitle } from './order-title.tsx';
 import { PutOffForm } from './put-off-form.tsx';
 import { RefuseForm } from './refuse-form.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
+import { useOrderNews } from './use-order-news.ts';
 
 type Props = {
   order: CounterOrder;
@@ -30,7 +30,7 @@ type Props = {
 export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer, typed }: Props) {
   const [isTouched, setTouched] = useState(false);
   // While staff type, nothing changes under their hands.
-  const live = useLive([`order:${order.id}`], { paused: isTouched || answer !== undefined });
+  const live = useOrderNews(order, isTouched || answer !== undefined);
   const isRefusing = answer?.values.intent === 'refuse';
   const isNaming = answer?.values.intent === 'pickup-name';
   const isNoting = answer?.values.intent === 'note';

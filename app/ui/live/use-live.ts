@@ -10,7 +10,7 @@
  * may subscribe to what (`core/ground/live/live-access.ts`); a topic that is not allowed stays silent.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useFetchers, useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { type Topic, writeTopics } from '#kernel/topic.ts';
 import { dataSince } from './data-age.ts';
 import { Refresher } from './refresher.ts';
@@ -22,8 +22,17 @@ export type Live = {
   refresh: () => void;
 };
 
-/** @param options.paused while true, announcements are only recorded: the user is editing what they would change. */
-export function useLive(topics: readonly Topic[], { paused = false }: { paused?: boolean } = {}): Live {
+export type LiveOptions = {
+  /** While true, announcements are only recorded: the user is editing what they would change. */
+  paused?: boolean;
+  /**
+   * Asked while paused, before the page says that it is stale: whether it shows something else than what is so now. The
+   * announcement of the user's own press may come after its answer.
+   */
+  isNews?: () => Promise<boolean>;
+};
+
+export function useLive(topics: readonly Topic[], { paused = false, isNews }: LiveOptions = {}): Live {
   const { revalidate } = useRevalidator();
   const [isStale, setStale] = useState(false);
   const refresher = useRef<Refresher | null>(null);
@@ -33,6 +42,19 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
   // A refresh during a navigation would abort it, and lose the message it brings.
   const isBusy = useNavigation().state !== 'idle';
   const isHeld = useEffectEvent(() => paused || isBusy);
+  // A press under way, until its answer and the data after it are here.
+  const isSaving = useFetchers().some(({ state }) => state !== 'idle') || isBusy;
+  const isUnasked = useRef(false);
+  const hear = useEffectEvent(async () => {
+    if (!paused || !isNews) refresher.current?.hear();
+    else if (isSaving) isUnasked.current = true;
+    else answer(await isNews());
+  });
+  // While the question was on its way, the user may have pressed again: then it is asked once more.
+  const answer = useEffectEvent((news: boolean) => {
+    if (isSaving) isUnasked.current = true;
+    else if (news) refresher.current?.hear();
+  });
 
   useEffect(() => {
     if (wanted === '') return;
@@ -49,7 +71,7 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
     let stopped = false;
     import('./live-tabs.ts').then(
       ({ subscribe }) => {
-        if (!stopped) stop = subscribe(wanted.split(',') as Topic[], since, () => own.hear());
+        if (!stopped) stop = subscribe(wanted.split(',') as Topic[], since, () => void hear());
       },
       // Without a network the next page tries again.
       () => undefined,
@@ -65,6 +87,11 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
   useEffect(() => {
     if (!paused && !isBusy) refresher.current?.look();
   }, [paused, isBusy]);
+  useEffect(() => {
+    if (isSaving || !isUnasked.current) return;
+    isUnasked.current = false;
+    void hear();
+  }, [isSaving]);
 
   // The user's own press loads the page's data again, and with it what it changed: that is no news.
   const loaded = useLoaderData<unknown>();

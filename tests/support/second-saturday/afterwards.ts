@@ -12,26 +12,30 @@ import { patiently, type Tablet, words } from '../saturday.ts';
 import type { Floor } from './floor.ts';
 import type { VisitKind } from './visits.ts';
 
-/** How many of each were done; `yes` in Ada's name. */
-export type Afterwards = {
-  exchanged: number;
-  refunded: number;
-  corrected: number;
-  noSale: number;
-  yes: number;
+/** How many of each were done, to which orders; `yes` in Ada's name. */
+export type Afterwards = Record<'exchanged' | 'refunded' | 'corrected' | 'noSale' | 'yes', number> & {
+  orders: Set<string>;
 };
 
-/** On one tablet, so that its sums are known. */
-export async function afterwards(floor: Floor, tablet: Tablet): Promise<Afterwards> {
-  const done: Afterwards = { exchanged: 0, refunded: 0, corrected: 0, noSale: 0, yes: 0 };
-  for (const [nth, number] of (await leftWith(floor, 'exchange')).entries())
+export const nothingYet = (): Afterwards => ({
+  ...{ exchanged: 0, refunded: 0, corrected: 0, noSale: 0, yes: 0, orders: new Set() },
+});
+
+/** On one tablet, so that its sums are known, before the drawer of these orders is counted. */
+export async function afterwards(floor: Floor, tablet: Tablet, done: Afterwards): Promise<void> {
+  const leftWith = (kind: VisitKind) => {
+    const numbers = ofKind(floor, kind).filter((number) => !done.orders.has(number));
+    for (const number of numbers) done.orders.add(number);
+    return numbers;
+  };
+  for (const [nth, number] of leftWith('exchange').entries())
     done.exchanged += await exchange(floor, tablet, number, nth);
-  for (const number of await leftWith(floor, 'refund')) {
+  for (const number of leftWith('refund')) {
     await refundWithYes(floor, tablet, number);
     done.refunded += 1;
     done.yes += 1;
   }
-  for (const [nth, number] of (await leftWith(floor, 'cash')).entries()) {
+  for (const [nth, number] of leftWith('cash').entries()) {
     const asks = nth % 2 === 0;
     await correct(floor, tablet, number, asks);
     done.corrected += 1;
@@ -42,10 +46,9 @@ export async function afterwards(floor: Floor, tablet: Tablet): Promise<Afterwar
     done.noSale += 1;
     done.yes += 1;
   }
-  return done;
 }
 
-async function leftWith({ visits, world }: Floor, kind: VisitKind): Promise<string[]> {
+function ofKind({ visits, world }: Floor, kind: VisitKind): string[] {
   const left = new Set(world.left.map(({ number }) => number));
   return visits.filter((visit) => visit.kind === kind && left.has(visit.number)).map(({ number }) => number);
 }

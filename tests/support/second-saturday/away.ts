@@ -4,6 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import type { PackingOrder } from '#counter/day/packing-order.ts';
+import { counterTablets } from '#db/schema/cash-desk.ts';
 import { orders, refusedHandOvers } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { awayTablet, sealedId } from '../offline-tablet.ts';
@@ -28,6 +29,10 @@ export async function theHour(floor: Floor, visits: readonly Visit[]): Promise<H
   const { shop, lee, world } = floor;
   const began = Date.now() - HOUR;
   const tablet = await awayTablet(shop.db, lee.staff, new Date(began));
+  // Its last report, on which the drawer waits: at midnight the silence of an hour began yesterday.
+  await patiently(() =>
+    shop.db.update(counterTablets).set({ unsent: 1 }).where(eq(counterTablets.id, tablet)),
+  );
   const session = await sessionOf(floor, lee);
   const hour: Hour = { tablet, visits, forms: [], owed: new Map() };
   const pages = [];

@@ -8,7 +8,7 @@ import { drawerSessions } from '#db/schema/cash-desk.ts';
 import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { endDay, patiently, type SaturdayShop, type Tablet, words } from '../saturday.ts';
-import { type Afterwards, afterwards, settleAll } from './afterwards.ts';
+import { type Afterwards, afterwards, nothingYet, settleAll } from './afterwards.ts';
 import { type Sent, sendHour, theHour } from './away.ts';
 import { type Floor, openFloor } from './floor.ts';
 import { arrive, callAll, newQueue, type Queue, type WalkIns } from './line.ts';
@@ -71,6 +71,8 @@ export async function runSecondSaturday(
   for (const { number } of away.filter((_, nth) => nth % 6 === 1))
     await send(kim, `/counter/orders/${number}/packing`, { intent: 'start', version: '1' });
   await wave([kim], inStore(part(0.3, 0.6)), Math.ceil(customers / 30));
+  const later = nothingYet();
+  await afterwards(floor, kim, later);
   counted.push(await count(floor, kim, lee.staff.userId));
   const sent = await sendHour(
     floor,
@@ -90,7 +92,7 @@ export async function runSecondSaturday(
     [kim, lee],
     [...new Set([...putOff, ...open])].filter(({ nth }) => nth % 5 !== 0),
   );
-  const later = await afterwards(floor, kim);
+  await afterwards(floor, kim, later);
   const settled = await settleAll(floor, lee);
   const asked = await lastPapers(floor, papers);
   await endDay(
