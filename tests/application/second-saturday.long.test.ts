@@ -65,7 +65,7 @@ test('two instances on one database, each of them killed while orders are served
   const shop = { db, origins: () => apps.map(({ origin }) => origin) };
   const day = await runSecondSaturday(shop, CUSTOMERS, async (isOver) => {
     for (let nth = 0; !isOver(); nth++) {
-      await pause(3000 + Math.random() * 3000);
+      await pause(5000 + Math.random() * 7000);
       if (!isOver()) await kill(nth);
     }
   });

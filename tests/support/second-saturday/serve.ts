@@ -31,8 +31,11 @@ async function packStep(floor: Floor, tablet: Tablet, page: PackingOrder): Promi
     const next = nextToPack(page.lines);
     if (!next) throw new Error(`${page.number} misses units`);
     const { batchNumber } = next.lot;
-    const { status } = await send(tablet, at, { intent: 'scan', key: newId<string>(), code: batchNumber });
-    if (status < 400) world.put(page.number, batchNumber);
+    await world.withHand(page.number, async () => {
+      const scan = { intent: 'scan', key: newId<string>(), code: batchNumber };
+      const { status } = await send(tablet, at, scan);
+      if (status < 400) world.put(page.number, batchNumber);
+    });
   } else if (page.step === 'ready') await send(tablet, at, { intent: 'ready', version });
   else return null;
   return true;
@@ -47,8 +50,8 @@ export async function pack(floor: Floor, tablet: Tablet, number: string): Promis
   throw new Error(`${number} is never packed`);
 }
 
-/** Out of the bag first, then the press: a unit that is scanned is in the hand. */
-async function takeOut(
+/** A unit that is ticked is in the hand. */
+function takeOut(
   { send, world }: Floor,
   tablet: Tablet,
   { number, version }: PackingOrder,
@@ -56,13 +59,14 @@ async function takeOut(
   from: 'packing' | 'hand-over',
 ): Promise<void> {
   const at = `/counter/orders/${number}`;
-  const { status, text } =
-    from === 'packing'
-      ? await send(tablet, `${at}/packing`, { intent: 'out', row: row.id })
-      : await send(tablet, at, { intent: 'hand-over', version: String(version), takeOut: row.id });
-  if (status !== 200)
-    throw new Error(`what must leave ${number} is answered ${status}: ${text.slice(0, 300)}`);
-  world.takeOut(number, row);
+  return world.withHand(number, async () => {
+    const { status, text } =
+      from === 'packing'
+        ? await send(tablet, `${at}/packing`, { intent: 'out', row: row.id })
+        : await send(tablet, at, { intent: 'hand-over', version: String(version), takeOut: row.id });
+    if (status !== 200) throw new Error(`what must leave ${number} is answered ${status}: ${words(text)}`);
+    world.takeOut(number, row);
+  });
 }
 
 type Press = (fields: Record<string, string>) => Promise<{ status: number; text: string }>;
@@ -107,15 +111,17 @@ export async function serve(
         ...{ intent: 'hand-over', version, key, cashReceived, owed: String(owed) },
         ...{ ...ID, idNumber: id, ...fields },
       });
+    const leave = async () => {
+      await world.noHand(number);
+      world.leave(number, id);
+      world.cash += owed;
+      return 'ended' as const;
+    };
     if (page.step === 'ended') return 'ended';
     if (page.takeOut.length > 0) {
       const { status } = await press({});
-      if (status === 302) {
-        // Another tablet took them out in between: only then may it go.
-        world.leave(number, id);
-        world.cash += owed;
-        return 'ended';
-      }
+      // Another tablet took them out in between: only then may it go.
+      if (status === 302) return leave();
       refused.forUnits += 1;
       for (const row of page.takeOut) await takeOut(floor, tablet, page, row, 'hand-over');
       continue;
@@ -136,11 +142,7 @@ export async function serve(
     }
     if (kind === 'wrong-id') refused.forId += await showWrongIds(number, press);
     const { status, text } = await press({});
-    if (status === 302) {
-      world.leave(number, id);
-      world.cash += owed;
-      return 'ended';
-    }
+    if (status === 302) return leave();
     last = words(text);
     if (kind !== 'ounces' || !/limit|at most|per day/i.test(text) || !first) continue;
     refused.forLimit += 1;

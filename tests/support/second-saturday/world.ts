@@ -2,6 +2,8 @@
  * What is really in bags, in the drawer and out of the door, as a person in the store sees it, whatever the shop says. The
  * checks at the end compare the shop's records with it.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+
 type Units = Map<string, number>;
 
 /** One bag that left the store. `isOffline`: from a tablet without a network. */
@@ -23,6 +25,24 @@ export class World {
   cash = 0;
   /** Cents that a tablet without a network took: they are counted once it has sent its work. */
   envelope = 0;
+
+  /** Orders with a hand in their bag: a scan or a tick that is not answered yet. */
+  private readonly hands = new Map<string, number>();
+
+  /** A bag with a colleague's hand in it does not leave. */
+  async withHand<T>(number: string, work: () => Promise<T>): Promise<T> {
+    const add = (by: number) => this.hands.set(number, (this.hands.get(number) ?? 0) + by);
+    add(1);
+    try {
+      return await work();
+    } finally {
+      add(-1);
+    }
+  }
+
+  async noHand(number: string): Promise<void> {
+    while ((this.hands.get(number) ?? 0) > 0) await pause(10);
+  }
 
   bagOf(number: string): Units {
     const bag = this.bags.get(number) ?? new Map<string, number>();
