@@ -130,6 +130,37 @@ test('one’s own presses are no news, however late they are announced; a collea
   await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Change due$149.60');
 });
 
+test('an answer that comes after the hand-over never replaces the change due', async ({ context, page, shop }) => {
+  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
+  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
+  await setStatus(shop.db, number, 'ready');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, `/counter/orders/${number}`);
+  await readLicense(page);
+  await page.getByLabel('Cash received').fill('200');
+  // 'Fewer' is on its way until the order is paid; then the shop answers that it has ended.
+  const paid = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<number>();
+  await page.route(`**/counter/orders/${number}*`, async (route) => {
+    if (!route.request().postData()?.includes('fewer=')) return route.fallback();
+    await paid.promise;
+    const response = await route.fetch();
+    await route.fulfill({ response }).catch(() => undefined);
+    late.resolve(response.status());
+  });
+  await page.getByText('Fewer', { exact: true }).locator('..').click();
+  await pastDoubleClick(page);
+  await page.getByRole('button', { name: '2 instead of 3 of Kestrel Moon' }).click();
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  const done = page.getByRole('region', { name: 'What was done' });
+  await expect(done).toContainText('Change due$48.80');
+  paid.resolve();
+  expect(await late.promise).toBeGreaterThanOrEqual(400);
+  await pastDoubleClick(page);
+  await expect(done).toContainText('Change due$48.80');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('no cash with them: the order waits, noted, and the next one is served; nothing of the ID stays', async ({
   context,
   page,
