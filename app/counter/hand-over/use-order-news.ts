@@ -14,9 +14,9 @@ export function useOrderNews(order: CounterOrder, paused: boolean): Live {
   // Without an answer it may be news.
   const isNews = async () => {
     try {
-      const answer = await fetch(`/counter/orders/${order.number}/mark`);
-      if (!answer.ok) return true;
-      const { mark: now } = (await answer.json()) as { mark: string };
+      const response = await fetch(`/counter/orders/${order.number}/mark`);
+      if (!response.ok) return true;
+      const { mark: now } = (await response.json()) as { mark: string };
       return now !== shown.current;
     } catch {
       return true;

@@ -48,8 +48,9 @@ export async function afterwards(floor: Floor, tablet: Tablet, done: Afterwards)
   }
 }
 
+/** In the store: what the tablet without a network handed over is not paid before it is sent. */
 function ofKind({ visits, world }: Floor, kind: VisitKind): string[] {
-  const left = new Set(world.left.map(({ number }) => number));
+  const left = new Set(world.left.filter(({ isOffline }) => !isOffline).map(({ number }) => number));
   return visits.filter((visit) => visit.kind === kind && left.has(visit.number)).map(({ number }) => number);
 }
 
