@@ -139,7 +139,7 @@ async function expectLine({ floor, queue }: SecondSaturday): Promise<void> {
   const twice = [...queue.calls].filter(([number, times]) => times > (back.has(number) ? 2 : 1));
   expect(twice).toEqual([]);
   const waiting = sql`
-    select number from line_numbers left join orders on orders.id = line_numbers.order_id
+    select line_numbers.number from line_numbers left join orders on orders.id = line_numbers.order_id
     where called_at is null and left_at is null
       and (line_numbers.order_id is null or orders.status not in ('completed', 'cancelled', 'no_show'))`;
   expect(await rowsOf(floor, waiting)).toEqual([]);
