@@ -140,13 +140,18 @@ export async function sendHour(floor: Floor, hour: Hour, recalled: readonly stri
     if (!world.left.some(({ number }) => number === order)) await compare(floor, order);
   world.cash += world.envelope;
   world.envelope = 0;
-  await send(lee, '/counter/tablet', { id: hour.tablet, unsent: '0', handsOver: '1', inView: '1' });
+  await reportEmpty(floor, hour);
   const isDone = (form: Form) => form.kind === 'put-off' && !wasRefused(form);
   const later = hour.forms.filter(isDone).map(({ order }) => order);
   return {
     ...{ sent: hour.forms.length, refused: refused.length, onRecord: bags.length, recalledOut },
     putOff: hour.visits.filter(({ number }) => later.includes(number)),
   };
+}
+
+/** As a tablet with a network does every minute; without it the drawer waits for it. */
+export async function reportEmpty({ send, lee }: Floor, { tablet }: Hour): Promise<void> {
+  await send(lee, '/counter/tablet', { id: tablet, unsent: '0', handsOver: '1', inView: '1' });
 }
 
 /** 'Compare the bag with the order, and put back what does not belong in it.' */

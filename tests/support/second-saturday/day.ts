@@ -9,7 +9,7 @@ import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { endDay, patiently, type SaturdayShop, type Tablet, words } from '../saturday.ts';
 import { type Afterwards, afterwards, nothingYet, settleAll } from './afterwards.ts';
-import { type Sent, sendHour, theHour } from './away.ts';
+import { reportEmpty, type Sent, sendHour, theHour } from './away.ts';
 import { type Floor, openFloor } from './floor.ts';
 import { arrive, callAll, newQueue, type Queue, type WalkIns } from './line.ts';
 import { lastPapers, startPrinters } from './paper.ts';
@@ -100,6 +100,7 @@ export async function runSecondSaturday(
     kim,
     visits.map(({ number }) => number),
   );
+  await reportEmpty(floor, hour);
   counted.push(await count(floor, lee, null));
   isOver = true;
   await killing;
