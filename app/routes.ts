@@ -160,6 +160,7 @@ export default [
 
   route('counter/orders/:orderId/typed', 'counter/hand-over/typed.resource.ts'),
   route('counter/orders/:orderId/mark', 'counter/hand-over/order-mark.resource.ts'),
+  route('counter/orders/:orderId/roll.pdf', 'counter/hand-over/order-roll.resource.ts'),
   route('counter/orders/:orderId/labels.pdf', 'counter/packing/order-labels.resource.ts'),
   route('admin/dismiss-message', 'office/roof/dismiss-message.resource.ts'),
   route('admin/search/results', 'office/search/search-results.resource.ts'),

@@ -192,6 +192,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/outages/:number/export': { ...adminOnly, admin: 404 },
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/mark': { ...backOffice, staff: 404, admin: 404 },
+  '/counter/orders/:orderId/roll.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/labels.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/packing': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/exchange': {

@@ -35,6 +35,8 @@ test('every paper is sound and tagged', async () => {
     ['guest', '/pricing.pdf'],
     ['customer', `/orders/${shown.handedOver}/receipt.pdf`],
     ['admin', `/counter/orders/${shown.order}/labels.pdf`],
+    ['admin', `/counter/orders/${shown.handedOver}/roll.pdf`],
+    ['admin', `/counter/orders/${shown.order}/roll.pdf?width=58`],
     ['admin', '/counter/cash/report.pdf'],
     ['admin', '/admin/cash/2026-11-25/report.pdf'],
     ['admin', '/admin/month-end/report.pdf'],
@@ -52,6 +54,12 @@ test('every paper is sound and tagged', async () => {
     expect(facts, path).toMatch(/^Title: +\S/m);
     const { qpdf } = JSON.parse(said('qpdf', '--json=2', '--json-key=qpdf', file));
     expect(JSON.stringify(qpdf), path).toContain('"/Lang":"u:en-US"');
+    const across = /roll\.pdf(?:\?width=(58))?$/.exec(path);
+    if (across) {
+      const [, points] = /^Page size: +([\d.]+) x/m.exec(facts) ?? [];
+      expect((Number(points) * 25.4) / 72, path).toBeCloseTo(Number(across[1] ?? 80), 1);
+      expect(facts, path).toMatch(/^Pages: +1$/m);
+    }
     expect(said('pdfinfo', '-struct', file).split('\n').length, path).toBeGreaterThan(2);
     const text = said('pdftotext', '-layout', file, '-');
     expect(text, path).toMatch(/[A-Za-z]{3}/);

@@ -1,4 +1,4 @@
-/** Renders the ways to a receipt on paper: a button for each receipt printer, and the PDF for any other. */
+/** Renders the ways to a receipt on paper: a button for each receipt printer, and PDFs for any other. */
 import { Form, useNavigation } from 'react-router';
 import type { PrinterChoice } from '#core/sales/printing/printers-queries.server.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -36,14 +36,17 @@ export function PrintButtons({
           </Button>
         </Form>
       ))}
-      <a
-        href={`/orders/${number}/receipt.pdf`}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('secondary', 'normal', way)}
-      >
-        <Printer aria-hidden="true" className="size-5" /> {printers.length === 0 ? 'Print' : 'PDF'}
-      </a>
+      <PaperLink href={`/orders/${number}/receipt.pdf`}>Letter PDF</PaperLink>
+      <PaperLink href={`/counter/orders/${number}/roll.pdf`}>80 mm PDF</PaperLink>
+      <PaperLink href={`/counter/orders/${number}/roll.pdf?width=58`}>58 mm PDF</PaperLink>
     </div>
+  );
+}
+
+function PaperLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'normal', way)}>
+      <Printer aria-hidden="true" className="size-5" /> {children}
+    </a>
   );
 }

@@ -101,6 +101,14 @@ function Title({
       links={
         <>
           <a
+            href={`/counter/orders/${number}/roll.pdf`}
+            target="_blank"
+            rel="noreferrer"
+            className={headLink}
+          >
+            Slip
+          </a>
+          <a
             href={`/counter/orders/${number}/labels.pdf`}
             target="_blank"
             rel="noreferrer"

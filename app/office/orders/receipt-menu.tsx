@@ -52,6 +52,18 @@ export function ReceiptMenu({
               </Item>
             </>
           ) : null}
+          {(['80', '58'] as const).map((width) => (
+            <Item key={width}>
+              <a
+                href={`/counter/orders/${order.number}/roll.pdf?width=${width}`}
+                target="_blank"
+                rel="noreferrer"
+                className={item}
+              >
+                {words[name]} for {width} mm paper
+              </a>
+            </Item>
+          ))}
           <Item>
             <Form method="post" action={path} preventScrollReset>
               <button

@@ -17,6 +17,7 @@ const placeOf = {
   fit: 'pictures',
   tint: 'pictures',
   paper: 'papers',
+  roll: 'papers',
   labels: 'papers',
 } as const satisfies Record<keyof Drawing, string>;
 

@@ -7,6 +7,7 @@ const load = {
   fit: async () => (await import('#platform/drawing/draw-picture.ts')).fit,
   tint: async () => (await import('#platform/drawing/draw-picture.ts')).tint,
   paper: async () => (await import('#platform/paper/draw-paper.ts')).drawPaper,
+  roll: async () => (await import('#platform/paper/draw-roll.ts')).drawRoll,
   labels: async () => (await import('#platform/paper/draw-label-pages.ts')).drawLabelPages,
 };
 

@@ -1,8 +1,8 @@
 /** Renders labels as PDFs with pdfkit. Runs only in the process for papers (`drawing-process`). */
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
-import { encode } from 'uqr';
 import { collect, openPdf } from './draw-paper.ts';
+import { drawQr } from './draw-qr.ts';
 import { LABEL_HEIGHT, LABEL_WIDTH, type Label } from './label.ts';
 import type { About, Look } from './paper.ts';
 import { layOut, writeLines } from './write-text.ts';
@@ -57,7 +57,7 @@ function drawPage(
   let y = EDGE + 13;
   y += write(labels, 'H1', title, { size: titleSize, font: 'strong' }, { ...beside, top: y }) + 1;
   for (const line of lines) y += write(labels, 'P', line, { size: 7 }, { ...beside, top: y }) + 1;
-  drawQr(labels, qr, LABEL_WIDTH - EDGE - QR, EDGE + 13);
+  drawQr(labels, qr, { left: LABEL_WIDTH - EDGE - QR, top: EDGE + 13, side: QR });
   return drawSmall(labels, small, Math.max(y, EDGE + 13 + QR) + 2, width);
 }
 
@@ -80,24 +80,4 @@ function write({ pdf, all }: Labels, tag: 'H1' | 'P', text: string, look: Look, 
   all.add(element);
   element.add(() => writeLines(pdf, laid, place));
   return laid.height;
-}
-
-/** Black squares on white, with the light squares around them that scanners need. */
-function drawQr({ pdf, all }: Labels, text: string, left: number, top: number): void {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 });
-  const square = QR / size;
-  const figure = pdf.struct('Figure', { alt: `QR code: ${text}` });
-  all.add(figure);
-  figure.add(() => {
-    pdf.fillColor(BLACK);
-    for (const [y, row] of data.entries()) {
-      for (let x = 0; x < row.length; x += 1) {
-        if (!row[x]) continue;
-        const first = x;
-        while (row[x + 1]) x += 1;
-        pdf.rect(left + first * square, top + y * square, (x - first + 1) * square, square);
-      }
-    }
-    pdf.fill();
-  });
 }

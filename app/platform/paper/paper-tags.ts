@@ -10,6 +10,8 @@ import type { Cell, RowTag } from './paper.ts';
 export type RowTags = (cell: number, draw: (() => void) | null) => void;
 
 type Tags = {
+  /** The element that holds everything. */
+  all: StructureElement;
   row(tag: RowTag, cells: readonly Cell[]): RowTags;
   /** The foot of the first page is read aloud, because it has a license and warnings; those of others repeat it. */
   foot(page: number): RowTags;
@@ -24,6 +26,7 @@ export function openTags(pdf: PDFDocument): Tags {
   let table: Table | null = null;
 
   return {
+    all: paper,
     row(tag, cells) {
       if (tag !== 'TR' && tag !== 'TH') {
         table = null;

@@ -33,7 +33,14 @@ declare module 'pdfkit' {
     text(text: string, x: number, y: number, options: TextOptions): this;
     widthOfString(text: string, options?: Pick<TextOptions, 'features'>): number;
     currentLineHeight(includeGap: boolean): number;
-    addPage(): this;
+    addPage(sheet?: { size: [width: number, height: number]; margin: number }): this;
+    save(): this;
+    restore(): this;
+    translate(x: number, y: number): this;
+    scale(factor: number): this;
+    lineCap(style: 'round'): this;
+    /** @param outline as in SVG */
+    path(outline: string): this;
     bufferedPageRange(): { start: number; count: number };
     switchToPage(page: number): this;
     struct(tag: string, options: { scope?: 'Row' | 'Column'; alt?: string }): StructureElement;

@@ -44,13 +44,22 @@ const ONE_LINE = /^[\x20-\x7e\xa0-\xac\xae-\xff–—‘’“”•…′″€
 export function writeLines(
   pdf: PDFDocument,
   { lines, lineHeight, look: { size = 10, font = 'text', color = INK } }: Laid,
-  { left, top, room, align = 'left' }: { left: number; top: number; room: number; align?: 'left' | 'right' },
+  {
+    left,
+    top,
+    room,
+    align = 'left',
+  }: { left: number; top: number; room: number; align?: 'left' | 'right' | 'center' },
 ): void {
   pdf.fillColor(color);
   const baseline = top + ascentOf(font) * size;
   for (const [at, line] of lines.entries()) {
     const runs = runsInPrint(line, font);
-    let x = align === 'right' ? left + room - widthOf(pdf, runsInPrint(line.trimEnd(), font), size) : left;
+    let x = left;
+    if (align !== 'left') {
+      const rest = room - widthOf(pdf, runsInPrint(line.trimEnd(), font), size);
+      x += align === 'right' ? rest : rest / 2;
+    }
     // A reader of the file gets its letters in the order in which they are read.
     const isTurned = runs.some((run) => SHAPED.has(run.font));
     if (isTurned) pdf.markContent('Span', { actual: line });

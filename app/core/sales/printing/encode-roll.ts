@@ -3,8 +3,9 @@
  * (decision 121). No text becomes a command: what is no letter of the code page is replaced.
  */
 import type { PrinterMaker } from '#kernel/statuses.ts';
+import type { RollLine } from '#platform/paper/roll.ts';
 import { type Bitmap, markBitmap } from './mark-bitmap.ts';
-import { LETTERS, type RollLine, wrapped } from './roll.ts';
+import { LETTERS, wrapped } from './roll.ts';
 
 const [ESC, GS, LF] = [0x1b, 0x1d, 0x0a];
 /** Dots of the mark's side: 12 mm. */

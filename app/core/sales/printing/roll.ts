@@ -1,12 +1,5 @@
-/** What a roll of paper says, line by line, and how lines break; a test page. Pure. */
-export type RollLine =
-  | { kind: 'text'; text: string; align?: 'center'; strong?: boolean; large?: boolean }
-  /** A text and an amount at the right edge. */
-  | { kind: 'pair'; text: string; amount: string; strong?: boolean }
-  | { kind: 'rule' }
-  | { kind: 'space' }
-  | { kind: 'mark' }
-  | { kind: 'qr'; text: string };
+/** What a roll of paper says, how its lines break, and a test page. Pure. */
+import type { RollLine } from '#platform/paper/roll.ts';
 
 /** Letters of a line, by the width of the paper in millimeters (12 dots each, 8 dots a millimeter). */
 export const LETTERS: Readonly<Record<number, number>> = { 80: 48, 58: 32 };

@@ -2,8 +2,9 @@
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { encodeDrawer, encodeRoll } from '#core/sales/printing/encode-roll.ts';
 import type { Given } from '#core/sales/printing/poll-printer.server.ts';
-import { type RollLine, testLines } from '#core/sales/printing/roll.ts';
+import { testLines } from '#core/sales/printing/roll.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import type { RollLine } from '#platform/paper/roll.ts';
 import { readAnyReceipt } from './receipt-queries.server.ts';
 import { receiptLines } from './roll-receipt.ts';
 

@@ -1,6 +1,7 @@
 /** A receipt or an order slip on a roll of paper (docs/law.md, Money and tax). Pure. */
 import { CASH_ROUNDING, PAID_IN_CASH, RETURNED_IN_CASH } from '#core/sales/cash-desk/cash-rounding.ts';
-import { center, pair, type RollLine, RULE, SPACE, say } from '#core/sales/printing/roll.ts';
+import { center, pair, RULE, SPACE, say } from '#core/sales/printing/roll.ts';
+import type { RollLine } from '#platform/paper/roll.ts';
 import { CASH_RECEIVED, CHANGE, paperTitle, type Receipt } from './receipt.ts';
 
 /** A receipt, and before money was taken an order slip, with everything that the letter paper has. */
