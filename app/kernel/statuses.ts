@@ -330,15 +330,19 @@ export type StateHoldReason = (typeof stateHoldReasons)[number];
 export const stateReadKinds = ['packages', 'deliveries'] as const;
 export type StateReadKind = (typeof stateReadKinds)[number];
 
-/** Whose protocol a receipt printer speaks: Star CloudPRNT, or Epson Server Direct Print. */
-export const printerMakers = ['star', 'epson'] as const;
+/** Whose commands a printer takes; `zebra` prints labels alone. */
+export const printerMakers = ['star', 'epson', 'zebra'] as const;
 export type PrinterMaker = (typeof printerMakers)[number];
+
+/** `network`: the printer asks the shop itself, by its maker's protocol; `tablet`: a tablet asks for it, and passes papers on. */
+export const printerConnections = ['network', 'tablet'] as const;
+export type PrinterConnection = (typeof printerConnections)[number];
 
 export const paperStates = ['ok', 'low', 'out', 'open', 'error'] as const;
 export type PaperState = (typeof paperStates)[number];
 
 /** `drawer` opens the cash drawer and prints nothing; `labels` are those of an order's bag and units. */
-export const printKinds = ['receipt', 'slip', 'test', 'drawer'] as const;
+export const printKinds = ['receipt', 'slip', 'labels', 'test', 'drawer'] as const;
 export type PrintKind = (typeof printKinds)[number];
 
 /**

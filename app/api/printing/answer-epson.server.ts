@@ -13,10 +13,10 @@ import { noSuchPrinter, printerAnswer } from './printer-answer.ts';
 /** Milliseconds that the printer tries; less than it is given to answer. */
 const TIMEOUT = 30_000;
 
-export async function answerEpson(token: string, form: FormData): Promise<Response> {
+export async function answerEpson(token: string, form: FormData, origin: string): Promise<Response> {
   switch (form.get('ConnectionType')) {
     case 'GetRequest':
-      return giveJob(token);
+      return giveJob(token, origin);
     case 'SetResponse':
       return takeResult(token, String(form.get('ResponseFile') ?? ''));
     default:
@@ -24,14 +24,14 @@ export async function answerEpson(token: string, form: FormData): Promise<Respon
   }
 }
 
-async function giveJob(token: string): Promise<Response> {
+async function giveJob(token: string, origin: string): Promise<Response> {
   const nothing = { paper: null, isBusy: false, failed: null };
   const polled = await pollPrinter({ token, maker: 'epson' }, nothing, { takes: true });
   if (!polled) return noSuchPrinter();
   const { printer, job } = polled;
   if (!job) return xml('');
   try {
-    return xml(requestOf(jobToken(job), await renderJob({ printer, job })));
+    return xml(requestOf(jobToken(job), await renderJob({ printer, job }, origin)));
   } catch (error) {
     log.error({ err: error }, 'a paper could not be rendered');
     await endJob({ token, maker: 'epson' }, { named: jobToken(job), problem: 'not rendered', paper: null });

@@ -40,15 +40,15 @@ export async function answerStarPoll(token: string, body: unknown): Promise<Resp
   );
 }
 
-/** The same paper however often it is asked for, until the printer says what became of it. */
-export async function giveStarJob(token: string, query: URLSearchParams): Promise<Response> {
+/** The same paper however often it is asked for, until the printer says what became of it. @param origin of the shop */
+export async function giveStarJob(token: string, query: URLSearchParams, origin: string): Promise<Response> {
   const type = query.get('type') ?? MEDIA_TYPES[0] ?? '';
   if (!MEDIA_TYPES.includes(type)) return printerAnswer(415);
   const given = await takeJob({ token, maker: 'star' }, query.get('token'));
   if (given === null) return noSuchPrinter();
   if (given === 'nothing') return printerAnswer(404);
   try {
-    const bytes = await renderJob(given);
+    const bytes = await renderJob(given, origin);
     return new Response(new Uint8Array(bytes), {
       headers: { 'Content-Type': type, 'Cache-Control': 'no-store' },
     });

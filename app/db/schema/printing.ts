@@ -1,4 +1,4 @@
-/** Receipt printers of the store, and what they print. */
+/** Printers of receipts and labels of the store, and what they print. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,7 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { paperStates, printerMakers, printJobStatuses, printKinds } from '#kernel/statuses.ts';
+import {
+  paperStates,
+  printerConnections,
+  printerMakers,
+  printJobStatuses,
+  printKinds,
+} from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
@@ -24,13 +30,16 @@ export const printers = pgTable(
     /** 'Register 1'; '' if it was not said. */
     place: text().notNull().default(''),
     maker: text({ enum: printerMakers }).notNull(),
+    connection: text({ enum: printerConnections }).notNull().default('network'),
     /** The last part of its address. Who knows it gets what this printer prints, and nothing else. */
     token: text().notNull(),
-    /** Of the paper, in millimeters: 80 or 58. */
+    /** Of the paper, in millimeters: 80 or 58 for a roll, 102 or 76 for labels of 4 × 2 and 3 × 2 inches. */
     width: integer().notNull().default(80),
     /** Whether it prints a receipt when an order is paid, and a slip when one arrives. */
     printsReceipts: boolean().notNull().default(false),
     printsSlips: boolean().notNull().default(false),
+    /** Whether staff print labels on it. */
+    printsLabels: boolean().notNull().default(false),
     /** Whether the cash drawer is plugged into it: it opens the drawer when cash is taken. */
     opensDrawer: boolean().notNull().default(false),
     /** null until it asked for the first time. */
@@ -46,7 +55,15 @@ export const printers = pgTable(
     uniqueIndex('printers_name_idx').on(sql`lower(${table.name})`),
     check('printers_maker_check', isOneOf(table.maker, printerMakers)),
     check('printers_paper_check', isOneOf(table.paper, paperStates)),
-    check('printers_width_check', sql`${table.width} in (80, 58)`),
+    check('printers_connection_check', isOneOf(table.connection, printerConnections)),
+    check('printers_width_check', sql`${table.width} in (80, 58, 102, 76)`),
+    // Such a printer fetches nothing itself, and has no paper for receipts and no drawer.
+    check(
+      'printers_labels_check',
+      sql`(${table.maker} = 'zebra') = (${table.width} in (102, 76))
+        and (${table.maker} <> 'zebra' or (${table.connection} = 'tablet'
+          and not ${table.printsReceipts} and not ${table.printsSlips} and not ${table.opensDrawer}))`,
+    ),
   ],
 );
 

@@ -18,6 +18,7 @@ const placeOf = {
   tint: 'pictures',
   paper: 'papers',
   roll: 'papers',
+  dots: 'papers',
   labels: 'papers',
 } as const satisfies Record<keyof Drawing, string>;
 

@@ -1,13 +1,14 @@
 /** Runs rendering jobs in a separate process (`draw-apart`), one after the other, and ends with its parent process. */
 import { getPriority, setPriority } from 'node:os';
 
-/** Each job loads its library on first use, because papers need no picture decoder. */
+/** Each job loads its library on first use, because few papers need a picture's. */
 const load = {
   redraw: async () => (await import('#platform/drawing/draw-picture.ts')).redraw,
   fit: async () => (await import('#platform/drawing/draw-picture.ts')).fit,
   tint: async () => (await import('#platform/drawing/draw-picture.ts')).tint,
   paper: async () => (await import('#platform/paper/draw-paper.ts')).drawPaper,
   roll: async () => (await import('#platform/paper/draw-roll.ts')).drawRoll,
+  dots: async () => (await import('#platform/paper/draw-label-dots.ts')).drawLabelDots,
   labels: async () => (await import('#platform/paper/draw-label-pages.ts')).drawLabelPages,
 };
 

@@ -19,7 +19,7 @@ declare module 'fontkit' {
       features?: Record<string, boolean>,
     ): {
       glyphs: Glyph[];
-      positions: { xAdvance: number; xOffset: number }[];
+      positions: { xAdvance: number; xOffset: number; yOffset: number }[];
     };
   };
   export function openSync(path: string): Font;

@@ -82,7 +82,8 @@ export function writeLines(
 /** Fonts that print letters in another order than the text's. */
 const SHAPED: ReadonlySet<LetterFont> = new Set(['arabic', 'hebrew', 'bengali']);
 
-const runsInPrint = (line: string, font: NonNullable<Look['font']>): PrintedRun[] =>
+/** Runs of a line from left to right, each in letters of its font as they are printed. */
+export const runsInPrint = (line: string, font: NonNullable<Look['font']>): PrintedRun[] =>
   printOrder(line).flatMap(({ text, isRightToLeft }) => printed(runsOf(text, font), isRightToLeft));
 
 /** `layout`: has pdfkit lay out a run as a whole, because it puts words from left to right. */
@@ -115,7 +116,7 @@ function use(pdf: PDFDocument, name: LetterFont): PDFDocument {
 }
 
 /** From the baseline to the top of the tallest letters, relative to the font size. */
-function ascentOf(name: LetterFont): number {
+export function ascentOf(name: LetterFont): number {
   const { font } = openFont(name);
   return font.ascent / font.unitsPerEm;
 }

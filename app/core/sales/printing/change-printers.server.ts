@@ -8,17 +8,18 @@ import type { Transaction } from '#db/client.ts';
 import { printers, printJobs } from '#db/schema/printing.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { PrinterMaker } from '#kernel/statuses.ts';
+import type { PrinterConnection, PrinterMaker } from '#kernel/statuses.ts';
 import { tellPages } from './on-printer.server.ts';
-import { MOST_PRINTERS, type PrintingProblem } from './printing.ts';
+import { MOST_PRINTERS, type PaperWidth, type PrintingProblem, usesProblem } from './printing.ts';
 
 export type PrinterInput = {
   name: string;
   place: string;
   /** In millimeters. */
-  width: 80 | 58;
+  width: PaperWidth;
   printsReceipts: boolean;
   printsSlips: boolean;
+  printsLabels: boolean;
   opensDrawer: boolean;
 };
 
@@ -36,17 +37,23 @@ function newToken(): string {
   return `${randomInt(2, 8)}${rest}`;
 }
 
-/** Refuses more than `MOST_PRINTERS`, and a name that another one has. Returns its id. */
+/** Refuses more than `MOST_PRINTERS`, a name that another one has, and what no printer can be. Returns its id. */
 export function addPrinter(
   actor: Actor,
-  { maker, ...input }: PrinterInput & { maker: PrinterMaker },
+  {
+    maker,
+    connection = 'network',
+    ...input
+  }: PrinterInput & { maker: PrinterMaker; connection?: PrinterConnection },
 ): Promise<Outcome<string>> {
   return asAdmin(actor)<Outcome<string>>(async (tx, admin) => {
+    const wrong = usesProblem({ maker, connection, ...input });
+    if (wrong) return refuse({ kind: 'cannot-be', ...wrong });
     const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(printers);
     if ((counted?.count ?? 0) >= MOST_PRINTERS) return refuse({ kind: 'too-many' });
     const [added] = await tx
       .insert(printers)
-      .values({ ...input, maker, token: newToken() })
+      .values({ ...input, maker, connection, token: newToken() })
       .onConflictDoNothing()
       .returning({ id: printers.id });
     if (!added) return refuse({ kind: 'name-taken' });
@@ -56,11 +63,13 @@ export function addPrinter(
   });
 }
 
-/** Refused: a name that another one has. */
+/** Refused: a name that another one has, and what no printer can be. */
 export function changePrinter(actor: Actor, id: string, input: PrinterInput): Promise<Outcome> {
   return asAdmin(actor)<Outcome>(async (tx, admin) => {
     const before = await lockPrinter(tx, id);
     if (!before) return refuse({ kind: 'not-found' });
+    const wrong = usesProblem({ ...before, ...input });
+    if (wrong) return refuse({ kind: 'cannot-be', ...wrong });
     const [same] = await tx
       .select({ id: printers.id })
       .from(printers)
@@ -115,6 +124,7 @@ const audited = ({
   width,
   printsReceipts,
   printsSlips,
+  printsLabels,
   opensDrawer,
 }: PrinterInput | (Omit<PrinterInput, 'width'> & { width: number })) => ({
   name,
@@ -122,5 +132,6 @@ const audited = ({
   paperWidth: width,
   printsReceipts,
   printsSlips,
+  printsLabels,
   opensDrawer,
 });

@@ -74,7 +74,7 @@ test.each([
     expect(job?.kind).toBe('drawer');
     const [printer] = await fresh.db.select().from(printers);
     if (!job || !printer) throw new Error('no job');
-    const bytes = Buffer.from(await renderJob({ printer, job })).toString('hex');
+    const bytes = Buffer.from(await renderJob({ printer, job }, 'https://farm.example')).toString('hex');
     expect(bytes).toBe(start + pulse);
     if (maker === 'star') await takeJob(address, jobToken(job), after(0));
     await endJob(address, { named: jobToken(job), problem: null, paper: null }, after(0));

@@ -93,18 +93,32 @@ const star: Commands = {
   drawer: [ESC, 0x07, 20, 20, 0x07],
 };
 
-const commandsOf: Readonly<Record<PrinterMaker, Commands>> = { epson, star };
+/** The makers of printers for rolls. */
+export type RollMaker = Exclude<PrinterMaker, 'zebra'>;
+const commandsOf: Readonly<Record<RollMaker, Commands>> = { epson, star };
+
+/** Rows of a picture that a printer takes at once: more than its memory has are not printed. A multiple of a band. */
+const AT_ONCE = 240;
+
+/** A picture at the left edge, and a cut. */
+export function rollPicture(dots: Bitmap, maker: RollMaker): Uint8Array {
+  const { start, align, picture, cut } = commandsOf[maker];
+  const parts = Array.from({ length: Math.ceil(dots.length / AT_ONCE) }, (_, at) =>
+    picture(dots.slice(at * AT_ONCE, (at + 1) * AT_ONCE)),
+  );
+  return Uint8Array.from([start, align('left'), ...parts, cut].flat());
+}
 
 /** Eight dots, the first one in the highest bit. */
 const byteOf = (dots: readonly boolean[]): number =>
   dots.reduce((byte, dot, at) => (dot ? byte | (0x80 >> at) : byte), 0);
 
 /** Opens the drawer and prints nothing, not even a feed. */
-export const encodeDrawer = (maker: PrinterMaker): Uint8Array =>
+export const encodeDrawer = (maker: RollMaker): Uint8Array =>
   Uint8Array.from([...commandsOf[maker].start, ...commandsOf[maker].drawer]);
 
 /** @param width of the paper in millimeters: 80 or 58 */
-export function encodeRoll(lines: readonly RollLine[], maker: PrinterMaker, width: number): Uint8Array {
+export function encodeRoll(lines: readonly RollLine[], maker: RollMaker, width: number): Uint8Array {
   const commands = commandsOf[maker];
   const letters = LETTERS[width] ?? 32;
   const bytes: number[] = [...commands.start];

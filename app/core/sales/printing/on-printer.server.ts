@@ -2,19 +2,20 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { printers } from '#db/schema/printing.ts';
-import type { PaperState, PrinterMaker } from '#kernel/statuses.ts';
+import type { PaperState } from '#kernel/statuses.ts';
 import { announce } from '#platform/live/announce.ts';
+import type { RollMaker } from './encode-roll.ts';
 
 export type StoredPrinter = typeof printers.$inferSelect;
 /** The token in the address that was asked, and whose protocol was spoken there. */
-export type PrinterAddress = { token: string; maker: PrinterMaker };
+export type PrinterAddress = { token: string; maker: RollMaker };
 
 /** 26 letters and digits; whatever else comes is looked up nowhere. */
 const TOKEN = /^[a-z2-7]{26}$/;
 /** How old the noted contact may be before it is written again: printers ask every few seconds. */
 const NOTED_SECONDS = 20;
 
-/** null for a token that no printer of this maker has. The work gets the printer under lock. */
+/** null for a token that no printer of this maker has, and for one of a tablet. The work gets the printer under lock. */
 export async function onPrinter<T>(
   { token, maker }: PrinterAddress,
   work: (tx: Transaction, printer: StoredPrinter) => Promise<T>,
@@ -24,7 +25,7 @@ export async function onPrinter<T>(
     const [printer] = await tx
       .select()
       .from(printers)
-      .where(and(eq(printers.token, token), eq(printers.maker, maker)))
+      .where(and(eq(printers.token, token), eq(printers.maker, maker), eq(printers.connection, 'network')))
       .for('no key update');
     return printer ? work(tx, printer) : null;
   });

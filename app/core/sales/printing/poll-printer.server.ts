@@ -1,40 +1,10 @@
 /**
- * What a printer asks: whether there is a paper for it, the paper, and what became of it. A paper that was given is given
- * again only if the printer says that it failed, or a person says so: it may have been printed.
+ * What printers ask over the network: whether there is a paper, the paper, and what became of it. Each request is one
+ * transaction, under the printer's lock.
  */
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import type { Transaction } from '#db/client.ts';
-import { printJobs } from '#db/schema/printing.ts';
-import type { PaperState } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
-import {
-  before,
-  noteContact,
-  onPrinter,
-  type PrinterAddress,
-  type StoredPrinter,
-  tellPages,
-} from './on-printer.server.ts';
-import {
-  DRAWER_SECONDS,
-  jobToken,
-  MOST_ATTEMPTS,
-  OFFER_SECONDS,
-  PRINT_SECONDS,
-  readJobToken,
-} from './printing.ts';
-
-export type StoredJob = typeof printJobs.$inferSelect;
-export type Given = { printer: StoredPrinter; job: StoredJob };
-
-/** What a printer says when it asks. */
-export type Poll = {
-  paper: PaperState | null;
-  /** It cannot print now, or is printing. */
-  isBusy: boolean;
-  /** It says that what it was printing failed, by this code; null if it says nothing of it. */
-  failed: string | null;
-};
+import { endOn, type Given, nextOn, type Outcome, type Poll, takeOn } from './jobs-of-printer.server.ts';
+import { noteContact, onPrinter, type PrinterAddress } from './on-printer.server.ts';
 
 /**
  * The next paper for it: `job` is null if there is none, or it is still busy with the one before.
@@ -46,27 +16,18 @@ export function pollPrinter(
   poll: Poll,
   { takes }: { takes: boolean },
   clock = systemClock,
-): Promise<{ printer: StoredPrinter; job: StoredJob | null } | null> {
+) {
   return onPrinter(address, async (tx, printer) => {
     const now = asDate(clock());
     await noteContact(tx, printer, poll.paper, now);
-    await dropLateOpenings(tx, printer, now);
-    const current = await sentTo(tx, printer);
-    if (current && poll.failed !== null) await comeBack(tx, current, poll.failed);
-    if (poll.isBusy || poll.failed !== null) return { printer, job: null };
-    if (current && !(await isLost(tx, current, now))) {
-      const isOnItsWay = current.takenAt !== null || secondsSince(current.offeredAt, now) < OFFER_SECONDS;
-      return { printer, job: isOnItsWay ? null : await offer(tx, current, { now, takes }) };
-    }
-    const next = await firstWaiting(tx, printer);
-    return { printer, job: next ? await offer(tx, next, { now, takes }) : null };
+    return { printer, job: await nextOn(tx, printer, poll, { now, takes }) };
   });
 }
 
 /**
  * The paper that the printer was told of, for its bytes. Asked again, it is the same one.
  * @param named by the printer; null if it names none, as older ones do
- * @returns 'nothing' if it was told of none
+ * @returns 'nothing' if it was told of none; null for an address that no printer has
  */
 export function takeJob(
   address: PrinterAddress,
@@ -76,16 +37,10 @@ export function takeJob(
   return onPrinter<Given | 'nothing'>(address, async (tx, printer) => {
     const now = asDate(clock());
     await noteContact(tx, printer, null, now);
-    const job = await sentTo(tx, printer);
-    if (!job || (named !== null && named !== jobToken(job))) return 'nothing';
-    if (job.takenAt === null)
-      await tx.update(printJobs).set({ takenAt: now }).where(eq(printJobs.id, job.id));
-    return { printer, job };
+    const job = await takeOn(tx, printer, named, now);
+    return job ? { printer, job } : 'nothing';
   });
 }
-
-/** What became of a paper. `problem` is the printer's code; null if it was printed. */
-export type Outcome = { named: string | null; problem: string | null; paper: PaperState | null };
 
 /** Sent again, it changes nothing. @returns false for an address that no printer has */
 export async function endJob(
@@ -96,119 +51,8 @@ export async function endJob(
   const known = await onPrinter(address, async (tx, printer) => {
     const now = asDate(clock());
     await noteContact(tx, printer, outcome.paper, now);
-    const job = await jobNamed(tx, printer, outcome.named);
-    if (!job) return true;
-    const { problem } = outcome;
-    // A late word that it was printed also counts while it waits for another time: no one wants it twice.
-    if (problem !== null && job.status !== 'sent' && job.status !== 'asked') return true;
-    if (problem !== null) await giveUp(tx, job, { status: 'failed', problem });
-    else {
-      const done = { status: 'printed' as const, endedAt: now, problem };
-      await tx.update(printJobs).set(done).where(eq(printJobs.id, job.id));
-      await tellPages(tx);
-    }
+    await endOn(tx, printer, outcome, now);
     return true;
   });
   return known === true;
 }
-
-/** The paper that an answer names, unless it was printed or is given another time by now. */
-async function jobNamed(
-  tx: Transaction,
-  printer: StoredPrinter,
-  named: string | null,
-): Promise<StoredJob | null> {
-  if (named === null) {
-    const job = await sentTo(tx, printer);
-    return job && job.takenAt !== null ? job : null;
-  }
-  const token = readJobToken(named);
-  if (!token) return null;
-  const [job] = await tx
-    .select()
-    .from(printJobs)
-    .where(and(eq(printJobs.printerId, printer.id), eq(printJobs.number, token.number)));
-  return job && job.status !== 'printed' && job.attempts === token.attempt ? job : null;
-}
-
-async function sentTo(tx: Transaction, { id }: StoredPrinter): Promise<StoredJob | null> {
-  const [job] = await tx
-    .select()
-    .from(printJobs)
-    .where(and(eq(printJobs.printerId, id), eq(printJobs.status, 'sent')))
-    .orderBy(asc(printJobs.number))
-    .limit(1);
-  return job ?? null;
-}
-
-/** A printer that was away opens no drawer for earlier sales. */
-async function dropLateOpenings(tx: Transaction, { id }: StoredPrinter, now: Date): Promise<void> {
-  const late = await tx
-    .delete(printJobs)
-    .where(
-      and(
-        eq(printJobs.printerId, id),
-        eq(printJobs.kind, 'drawer'),
-        isNull(printJobs.takenAt),
-        inArray(printJobs.status, ['waiting', 'sent']),
-        lt(printJobs.createdAt, before(now, DRAWER_SECONDS)),
-      ),
-    )
-    .returning({ id: printJobs.id });
-  if (late.length > 0) await tellPages(tx);
-}
-
-async function firstWaiting(tx: Transaction, { id }: StoredPrinter): Promise<StoredJob | null> {
-  const [job] = await tx
-    .select()
-    .from(printJobs)
-    .where(and(eq(printJobs.printerId, id), eq(printJobs.status, 'waiting')))
-    .orderBy(asc(printJobs.number))
-    .limit(1);
-  return job ?? null;
-}
-
-async function offer(
-  tx: Transaction,
-  job: StoredJob,
-  { now, takes }: { now: Date; takes: boolean },
-): Promise<StoredJob> {
-  const [offered] = await tx
-    .update(printJobs)
-    .set({
-      ...{ status: 'sent', attempts: job.attempts + 1, problem: null },
-      ...{ offeredAt: now, takenAt: takes ? now : null },
-    })
-    .where(eq(printJobs.id, job.id))
-    .returning();
-  if (!offered) throw new Error('a paper went away under the lock on its printer');
-  return offered;
-}
-
-/** It took the paper and never said what became of it: a person looks. */
-async function isLost(tx: Transaction, job: StoredJob, now: Date): Promise<boolean> {
-  if (job.takenAt === null || secondsSince(job.takenAt, now) < PRINT_SECONDS) return false;
-  await giveUp(tx, job, { status: 'asked' });
-  return true;
-}
-
-/** An opening of the drawer is never tried again and never asked about: it is seen at once whether it opened. */
-async function giveUp(
-  tx: Transaction,
-  job: StoredJob,
-  set: Partial<typeof printJobs.$inferInsert>,
-): Promise<void> {
-  const mine = eq(printJobs.id, job.id);
-  if (job.kind === 'drawer') await tx.delete(printJobs).where(mine);
-  else await tx.update(printJobs).set(set).where(mine);
-  await tellPages(tx);
-}
-
-/** The printer gives it back: it is tried again when the printer is well, and after some times a person decides. */
-async function comeBack(tx: Transaction, job: StoredJob, problem: string): Promise<void> {
-  const status = job.attempts % MOST_ATTEMPTS === 0 ? 'failed' : 'waiting';
-  await giveUp(tx, job, { status, problem, takenAt: null });
-}
-
-const secondsSince = (moment: Date | null, now: Date): number =>
-  moment === null ? Number.POSITIVE_INFINITY : (now.getTime() - moment.getTime()) / 1000;

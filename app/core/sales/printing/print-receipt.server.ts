@@ -1,25 +1,23 @@
-/** Staff at the counter: prints a receipt, and says what became of a paper whose printer never said. */
-import { eq } from 'drizzle-orm';
+/** Staff at the counter: print a receipt or labels, and say what became of a paper whose printer never said. */
+import { eq, sum } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
-import { orders } from '#db/schema/orders.ts';
+import type { Transaction } from '#db/client.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
 import { printers, printJobs } from '#db/schema/printing.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { tellPages } from './on-printer.server.ts';
-import type { PrintAnswer, PrintingProblem } from './printing.ts';
+import { MOST_PRINTED_LABELS, type PrintAnswer, type PrintingProblem } from './printing.ts';
 
 type Outcome<T = null> = Result<T, PrintingProblem>;
 
-/**
- * Once for a key. Refused: an order that is not completed, and a printer that is gone.
- * @param number 'ORD042'
- */
-export function printReceipt(
-  actor: Actor,
-  { number, printerId, key }: { number: string; printerId: string; key: string },
-): Promise<Outcome> {
+/** Of an order, 'ORD042', on a printer, once for a key. */
+type Asked = { number: string; printerId: string; key: string };
+
+/** Refused: an order that is not completed, a printer that is gone, and one for labels alone. */
+export function printReceipt(actor: Actor, { number, printerId, key }: Asked): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Outcome>(async (tx) => {
     const [order] = await tx
@@ -28,12 +26,9 @@ export function printReceipt(
       .where(eq(orders.orderId, number));
     if (!order || !isUuid(printerId)) return refuse({ kind: 'not-found' });
     if (order.status !== 'completed') return refuse({ kind: 'not-completed' });
-    const [printer] = await tx
-      .select({ id: printers.id })
-      .from(printers)
-      .where(eq(printers.id, printerId))
-      .for('key share');
+    const printer = await aimAt(tx, printerId);
     if (!printer) return refuse({ kind: 'not-found' });
+    if (printer.maker === 'zebra') return refuse({ kind: 'not-its-use' });
     await tx
       .insert(printJobs)
       .values({ printerId, kind: 'receipt', orderId: order.id, key: `again:${order.id}:${key}` })
@@ -41,6 +36,40 @@ export function printReceipt(
     await tellPages(tx);
     return succeed(null);
   });
+}
+
+/** Of its bag and of each unit. Refused: a printer that is gone or is for no labels, and more than it prints at once. */
+export function printLabels(actor: Actor, { number, printerId, key }: Asked): Promise<Outcome> {
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
+  return asStaff<Outcome>(async (tx) => {
+    const [order] = await tx
+      .select({ id: orders.id, units: sum(orderItems.quantity).mapWith(Number) })
+      .from(orders)
+      .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
+      .where(eq(orders.orderId, number))
+      .groupBy(orders.id);
+    if (!order || !isUuid(printerId)) return refuse({ kind: 'not-found' });
+    if (order.units + 1 > MOST_PRINTED_LABELS) return refuse({ kind: 'too-many-labels' });
+    const printer = await aimAt(tx, printerId);
+    if (!printer) return refuse({ kind: 'not-found' });
+    if (!printer.printsLabels) return refuse({ kind: 'not-its-use' });
+    await tx
+      .insert(printJobs)
+      .values({ printerId, kind: 'labels', orderId: order.id, key: `labels:${order.id}:${key}` })
+      .onConflictDoNothing();
+    await tellPages(tx);
+    return succeed(null);
+  });
+}
+
+/** The printer, which is not removed before the commit. */
+async function aimAt(tx: Transaction, id: string) {
+  const [printer] = await tx
+    .select({ maker: printers.maker, printsLabels: printers.printsLabels })
+    .from(printers)
+    .where(eq(printers.id, id))
+    .for('key share');
+  return printer ?? null;
 }
 
 /** Refused: a paper that waits or is printed by now, but for one that waits and is not needed. */

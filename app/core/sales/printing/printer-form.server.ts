@@ -1,8 +1,9 @@
 /** Reads the forms of printers. */
 import { z } from 'zod';
-import { printerMakers } from '#kernel/statuses.ts';
+import { printerConnections, printerMakers } from '#kernel/statuses.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { typedLine } from '#platform/requests/typed-text.ts';
+import { isPaperWidth } from './printing.ts';
 
 const isChecked = z
   .string()
@@ -13,13 +14,18 @@ const changed = z.object({
   name: typedLine(60, 'name').min(1, 'Enter a name.'),
   place: typedLine(60, 'place').default(''),
   width: z
-    .enum(['80', '58'], { message: 'Choose the width of the paper.' })
-    .transform((width) => (width === '80' ? 80 : 58)),
+    .string({ message: 'Choose the paper.' })
+    .transform(Number)
+    .refine(isPaperWidth, { message: 'Choose the paper.' }),
   printsReceipts: isChecked,
   printsSlips: isChecked,
+  printsLabels: isChecked,
   opensDrawer: isChecked,
 });
-const added = changed.extend({ maker: z.enum(printerMakers, { message: 'Choose the maker.' }) });
+const added = changed.extend({
+  maker: z.enum(printerMakers, { message: 'Choose the maker.' }),
+  connection: z.enum(printerConnections).default('network'),
+});
 
 export const readNewPrinter = (form: FormData) => readForm(form, added);
 export const readChangedPrinter = (form: FormData) => readForm(form, changed);

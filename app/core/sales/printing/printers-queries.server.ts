@@ -1,11 +1,11 @@
 /** Reads printers and their papers: for the settings, for the board, and for the buttons at the counter. */
-import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { printers, printJobs } from '#db/schema/printing.ts';
-import type { PaperState, PrinterMaker, PrintJobStatus } from '#kernel/statuses.ts';
+import type { PaperState, PrinterConnection, PrinterMaker, PrintJobStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { jobWords } from './printing.ts';
 
@@ -21,9 +21,11 @@ export type ListedPrinter = {
   name: string;
   place: string;
   maker: PrinterMaker;
+  connection: PrinterConnection;
   width: number;
   printsReceipts: boolean;
   printsSlips: boolean;
+  printsLabels: boolean;
   opensDrawer: boolean;
   /** The path of its address: '/printers/…'. */
   path: string;
@@ -73,11 +75,19 @@ async function jobsOf(printerId: string, zone: string): Promise<ListedJob[]> {
 
 export type PrinterChoice = { id: string; name: string };
 
-/** Checks no permission: for staff at the counter. */
-export async function readPrinterChoices(): Promise<PrinterChoice[]> {
+/** Those that print receipts, or labels, or those of tablets. Checks no permission: for staff at the counter. */
+export async function readPrinterChoices(
+  use: 'receipts' | 'labels' | 'tablets' = 'receipts',
+): Promise<PrinterChoice[]> {
+  const fits = {
+    receipts: ne(printers.maker, 'zebra'),
+    labels: eq(printers.printsLabels, true),
+    tablets: eq(printers.connection, 'tablet'),
+  };
   return database()
     .select({ id: printers.id, name: printers.name })
     .from(printers)
+    .where(fits[use])
     .orderBy(asc(sql`lower(${printers.name})`));
 }
 

@@ -13,7 +13,8 @@ import { aMug, anOrder, bringTo, NOW } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { readRoll } from '#tests/support/roll-reader.ts';
 import { addPrinter, changePrinter, printTestPage, removePrinter } from './change-printers.server.ts';
-import { endJob, type Poll, pollPrinter, takeJob } from './poll-printer.server.ts';
+import type { Poll } from './jobs-of-printer.server.ts';
+import { endJob, pollPrinter, takeJob } from './poll-printer.server.ts';
 import { printReceipt, settlePrint } from './print-receipt.server.ts';
 import { readPrinters, readPrintingNotices } from './printers-queries.server.ts';
 import {
@@ -46,6 +47,7 @@ const input = {
   width: 80 as const,
   printsReceipts: false,
   printsSlips: false,
+  printsLabels: false,
   opensDrawer: false,
 };
 const start = Temporal.Instant.from('2026-06-06T16:00:00Z');
@@ -56,7 +58,7 @@ async function aPrinter(wanted: Partial<Parameters<typeof addPrinter>[1]> = {}) 
   if (!added.ok) throw new Error(added.problem.kind);
   const [row] = await fresh.db.select().from(printers).where(eq(printers.id, added.value));
   if (!row) throw new Error('no printer');
-  return { id: row.id, address: { token: row.token, maker: row.maker } };
+  return { id: row.id, address: { token: row.token, maker: row.maker as 'star' | 'epson' } };
 }
 
 const well: Poll = { paper: 'ok', isBusy: false, failed: null };
@@ -281,9 +283,11 @@ test('an order that arrives prints a slip and one that is paid a receipt, each o
   expect(await jobsOf(none)).toEqual([]);
   const polled = await pollPrinter(receipts.address, well, { takes: true }, after(0));
   if (!polled?.job) throw new Error('no paper');
-  const paper = readRoll(await renderJob({ printer: polled.printer, job: polled.job }), 'epson', 58).join(
-    '\n',
-  );
+  const paper = readRoll(
+    await renderJob({ printer: polled.printer, job: polled.job }, 'https://farm.example'),
+    'epson',
+    58,
+  ).join('\n');
   for (const part of [
     `Receipt ${orderId}`,
     `<qr ${orderId}>`,

@@ -1,9 +1,16 @@
 /**
- * Receipt printers: what they say of themselves, until when a paper is under way, and the messages of refusals. Pure.
+ * Printers: what they say of themselves, until when a paper is under way, and the messages of refusals. Pure.
  * The protocols: Star CloudPRNT (protocol guide 2.4) and Epson Server Direct Print (user’s manual of TM-DT, rev. E).
  */
 import { type Common, commonMessage } from '#kernel/problem.ts';
-import type { PaperState, PrinterMaker, PrintJobStatus, PrintKind } from '#kernel/statuses.ts';
+import type {
+  PaperState,
+  PrinterConnection,
+  PrinterMaker,
+  PrintJobStatus,
+  PrintKind,
+} from '#kernel/statuses.ts';
+import type { LabelSheet } from '#platform/paper/label.ts';
 
 /** The most printers of a store. */
 export const MOST_PRINTERS = 12;
@@ -21,13 +28,65 @@ export const DRAWER_SECONDS = 20;
 export const STORED_DAYS = 7;
 
 export const makerWords: Readonly<Record<PrinterMaker, string>> = {
-  star: 'Star (CloudPRNT)',
-  epson: 'Epson (Server Direct Print)',
+  star: 'Star',
+  epson: 'Epson, or another that takes ESC/POS',
+  zebra: 'Zebra, or another that takes ZPL: labels only',
 };
+
+export const connectionWords: Readonly<Record<PrinterConnection, string>> = {
+  network: 'It asks the shop itself (Star CloudPRNT, Epson Server Direct Print)',
+  tablet: 'A tablet prints on it (USB, serial or Bluetooth)',
+};
+
+/** By the width in millimeters; labels in inches, as their makers sell them. */
+export const paperWidths = {
+  80: '80 mm roll',
+  58: '58 mm roll',
+  102: '4 × 2 in labels',
+  76: '3 × 2 in labels',
+};
+export type PaperWidth = 80 | 58 | 102 | 76;
+export const isPaperWidth = (width: number): width is PaperWidth => width in paperWidths;
+export const isLabelWidth = (width: number): boolean => width === 102 || width === 76;
+
+/** The most labels of one press: a printer that stops in the middle prints all of them again. */
+export const MOST_PRINTED_LABELS = 40;
+
+/** The room for a label, in points: 72 and 48 mm of a roll, as long as it needs to be. */
+export function labelSheet(width: number): LabelSheet {
+  if (width === 102) return { width: 288, height: 144 };
+  if (width === 76) return { width: 216, height: 144 };
+  return { width: (width === 80 ? 72 : 48) * (72 / 25.4), height: null };
+}
+
+/** What a printer is told to print. */
+export type PrinterUses = {
+  maker: PrinterMaker;
+  connection: PrinterConnection;
+  width: number;
+  printsReceipts: boolean;
+  printsSlips: boolean;
+  printsLabels: boolean;
+  opensDrawer: boolean;
+};
+
+/** Why a printer cannot be as it was entered: the field, and what to do; null if it can. */
+export function usesProblem(uses: PrinterUses): { field: string; message: string } | null {
+  const isForLabels = uses.maker === 'zebra';
+  if (isForLabels !== isLabelWidth(uses.width))
+    return { field: 'width', message: isForLabels ? 'Choose a size of labels.' : 'Choose a roll.' };
+  if (!isForLabels) return null;
+  if (uses.connection !== 'tablet')
+    return { field: 'connection', message: 'Choose a tablet: printers of labels do not ask the shop.' };
+  return uses.printsReceipts || uses.printsSlips || uses.opensDrawer
+    ? { field: 'maker', message: 'It prints labels only. Untick receipts, slips and the cash drawer.' }
+    : null;
+}
 
 const kindWords: Readonly<Record<PrintKind, string>> = {
   receipt: 'Receipt',
   slip: 'Order slip',
+  labels: 'Labels',
   test: 'Test page',
   drawer: 'Cash drawer',
 };
@@ -116,6 +175,11 @@ export type PrintingProblem =
   | { kind: 'too-many' }
   | { kind: 'name-taken' }
   | { kind: 'not-completed' }
+  /** The printer is for something else. */
+  | { kind: 'not-its-use' }
+  | { kind: 'too-many-labels' }
+  /** A printer of labels with a roll, and the like. */
+  | { kind: 'cannot-be'; field: string; message: string }
   /** No printer has a drawer. */
   | { kind: 'no-drawer' }
   | { kind: 'reason-missing' }
@@ -131,6 +195,12 @@ export function printingMessage(problem: PrintingProblem): string {
       return 'Another printer has this name.';
     case 'not-completed':
       return 'There is a receipt once the order has been picked up.';
+    case 'not-its-use':
+      return 'This printer is not set up for that. An admin can change it.';
+    case 'too-many-labels':
+      return `More than ${MOST_PRINTED_LABELS} labels at once are printed as a PDF.`;
+    case 'cannot-be':
+      return problem.message;
     case 'no-drawer':
       return 'No printer opens a cash drawer. An admin can set one.';
     case 'reason-missing':

@@ -1,4 +1,5 @@
 /** What a roll of paper says, how its lines break, and a test page. Pure. */
+import type { Label } from '#platform/paper/label.ts';
 import type { RollLine } from '#platform/paper/roll.ts';
 
 /** Letters of a line, by the width of the paper in millimeters (12 dots each, 8 dots a millimeter). */
@@ -24,16 +25,18 @@ export const say = (text: string, strong = false): RollLine => ({
 export const RULE: RollLine = { kind: 'rule' };
 export const SPACE: RollLine = { kind: 'space' };
 
-/** @param at when it was asked for, in words */
-export function testLines({
-  store,
-  printer,
-  at,
-}: {
-  store: string;
-  printer: string;
-  at: string;
-}): RollLine[] {
+/** `at`: when it was asked for, in words. */
+type Test = { store: string; printer: string; at: string };
+
+export const testLabel = ({ store, printer, at }: Test): Label => ({
+  head: { left: store, right: at },
+  title: 'Test label',
+  lines: [`Printer: ${printer}`, 'If you can read this, labels will print.'],
+  small: ['The smallest print of a label. Its four edges and its code must be on it.'],
+  qr: 'TEST',
+});
+
+export function testLines({ store, printer, at }: Test): RollLine[] {
   return [
     { kind: 'mark' },
     center(store, { strong: true, large: true }),

@@ -8,6 +8,7 @@ import { markedTitle } from '#kernel/rehearsal-mark.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { drawLabels } from '#platform/drawing/labels.server.ts';
+import type { Label } from '#platform/paper/label.ts';
 import { hasEnded, isOrderNumber } from '../order.ts';
 import { type BagLabel, bagLabel, MOST_LABELS, type UnitLabel, unitLabel } from './label-words.ts';
 
@@ -20,12 +21,19 @@ const unitColumns = sql`lot.public_code as "publicCode", product.id as "productI
   product.cbd_mg_per_package as "cbdMgPerPackage", product.servings`;
 
 /**
- * The labels of an order: one for its bag, and one for each unit that a lot covers. null for actors who may not manage
- * orders, and for an order that does not exist.
+ * The labels of an order as a PDF. null for actors who may not manage orders, and for an order that does not exist.
  * @param origin the shop's address, for the codes
  */
 export async function drawOrderLabels(actor: Actor, orderId: string, origin: string): Promise<Buffer | null> {
   if (!may(actor, 'orders.manage') || !isOrderNumber(orderId)) return null;
+  const labels = await readOrderLabels(orderId, origin);
+  if (!labels) return null;
+  const { store } = await readSettings();
+  return drawLabels({ title: `Labels ${orderId}`, author: store.name, at: new Date() }, labels);
+}
+
+/** One for its bag, and one for each unit that a lot covers; null for no order. Checks no permission. */
+export async function readOrderLabels(orderId: string, origin: string): Promise<Label[] | null> {
   const { rows: orders } = await database().execute<{
     id: string;
     status: OrderStatus;
@@ -56,11 +64,10 @@ export async function drawOrderLabels(actor: Actor, orderId: string, origin: str
     ...each.slice(0, MOST_LABELS).map((unit, turn) => unitLabel(unit, bag, turn, shop)),
   ];
   const mark = await rehearsalMark();
-  const marked = labels.map((label) => ({
+  return labels.map((label) => ({
     ...label,
     head: { ...label.head, left: markedTitle(mark, label.head.left) },
   }));
-  return drawLabels({ title: `Labels ${orderId}`, author: shop.store.name, at: new Date() }, marked);
 }
 
 /**
