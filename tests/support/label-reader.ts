@@ -63,49 +63,66 @@ function readGraphic(rest: string, width: number): Drawn {
   );
 }
 
+/** Commands that draw nothing, and how many bytes each takes. */
+const quiet = {
+  epson: [
+    { name: [0x1b, 0x40], size: 2 },
+    { name: [0x1b, 0x74], size: 3 },
+    { name: [0x1b, 0x61], size: 3 },
+  ],
+  star: [
+    { name: [0x1b, 0x40], size: 2 },
+    { name: [0x1b, 0x1d, 0x74], size: 4 },
+    { name: [0x1b, 0x1d, 0x61], size: 4 },
+    { name: [0x1b, 0x30], size: 2 },
+    { name: [0x1b, 0x7a], size: 3 },
+  ],
+};
+const cuts = { epson: { name: [0x1d, 0x56], size: 4 }, star: { name: [0x1b, 0x64], size: 3 } };
+const pictures = { epson: [0x1d, 0x76, 0x30], star: [0x1b, 0x58] };
+
 /** Pictures between cuts. */
 export function readRollLabels(bytes: Uint8Array, maker: 'star' | 'epson'): Drawn[] {
   const labels: Drawn[] = [];
   let dots: Drawn = [];
-  const starts = (at: number, ...name: number[]) => name.every((each, index) => bytes[at + index] === each);
-  const word = (at: number) => (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
-  const cut = () => {
-    labels.push(dots);
-    dots = [];
-  };
-  const bit = (at: number, index: number) => ((bytes[at] ?? 0) & (0x80 >> index)) !== 0;
   for (let at = 0; at < bytes.length; ) {
-    if (starts(at, 0x1b, 0x40)) at += 2;
-    else if (maker === 'epson' && starts(at, 0x1b, 0x74)) at += 3;
-    else if (maker === 'epson' && starts(at, 0x1b, 0x61)) at += 3;
-    else if (maker === 'epson' && starts(at, 0x1d, 0x76, 0x30)) {
-      const [width, height] = [word(at + 4), word(at + 6)];
-      for (let y = 0; y < height; y += 1)
-        dots.push(
-          Array.from({ length: width * 8 }, (_, x) => bit(at + 8 + y * width + Math.floor(x / 8), x % 8)),
-        );
-      at += 8 + width * height;
-    } else if (maker === 'epson' && starts(at, 0x1d, 0x56)) {
-      cut();
-      at += 4;
-    } else if (maker === 'star' && starts(at, 0x1b, 0x1d, 0x74)) at += 4;
-    else if (maker === 'star' && starts(at, 0x1b, 0x1d, 0x61)) at += 4;
-    else if (maker === 'star' && starts(at, 0x1b, 0x30)) at += 2;
-    else if (maker === 'star' && starts(at, 0x1b, 0x7a)) at += 3;
-    else if (maker === 'star' && starts(at, 0x1b, 0x58)) {
-      const width = word(at + 2);
-      for (let y = 0; y < 24; y += 1)
-        dots.push(Array.from({ length: width }, (_, x) => bit(at + 4 + x * 3 + Math.floor(y / 8), y % 8)));
-      at += 4 + width * 3;
-      if (bytes[at] !== 0x0a) throw new Error('a band without its feed');
-      at += 1;
-    } else if (maker === 'star' && starts(at, 0x1b, 0x64)) {
-      cut();
-      at += 3;
+    const starts = (name: readonly number[]) => name.every((each, index) => bytes[at + index] === each);
+    const skipped = quiet[maker].find(({ name }) => starts(name));
+    if (skipped) at += skipped.size;
+    else if (starts(cuts[maker].name)) {
+      labels.push(dots);
+      dots = [];
+      at += cuts[maker].size;
+    } else if (starts(pictures[maker])) {
+      const { rows, size } = maker === 'epson' ? readRaster(bytes, at) : readBand(bytes, at);
+      dots = [...dots, ...rows];
+      at += size;
     } else
       throw new Error(`no command begins with ${Buffer.from(bytes.subarray(at, at + 4)).toString('hex')}`);
   }
   return labels;
+}
+
+const word = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+const bit = (bytes: Uint8Array, at: number, index: number) => ((bytes[at] ?? 0) & (0x80 >> index)) !== 0;
+
+/** GS v 0: rows of bytes. */
+function readRaster(bytes: Uint8Array, at: number): { rows: Drawn; size: number } {
+  const [width, height] = [word(bytes, at + 4), word(bytes, at + 6)];
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width * 8 }, (__, x) => bit(bytes, at + 8 + y * width + Math.floor(x / 8), x % 8)),
+  );
+  return { rows, size: 8 + width * height };
+}
+
+/** ESC X: columns of 24 dots, and a feed. */
+function readBand(bytes: Uint8Array, at: number): { rows: Drawn; size: number } {
+  const width = word(bytes, at + 2);
+  if (bytes[at + 4 + width * 3] !== 0x0a) throw new Error('a band without its feed');
+  const rows = Array.from({ length: 24 }, (_, y) =>
+    Array.from({ length: width }, (__, x) => bit(bytes, at + 4 + x * 3 + Math.floor(y / 8), y % 8)),
+  );
+  return { rows, size: 5 + width * 3 };
 }
 
 /** As a PNG, with a white border as of the label around it. */

@@ -1,11 +1,18 @@
 /** Labels as printers take them, read by readers that know nothing of the encoder, drawn, and their codes scanned. */
-import { existsSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { drawDots } from '#platform/drawing/labels.server.ts';
 import type { Label, LabelDots } from '#platform/paper/label.ts';
 import { pictureOf, readRollLabels, readZpl } from '#tests/support/label-reader.ts';
 import { encodeLabels } from './encode-labels.ts';
 import { labelSheet } from './printing.ts';
+
+beforeAll(() => {
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+});
 
 const label: Label = {
   head: { left: 'ORD042 · Wren H.', right: 'Nov 27, 2026 4:30 PM' },
@@ -31,7 +38,6 @@ function expectSame(drawn: boolean[][] | undefined, { width, height, bits }: Lab
 }
 
 async function scanned(dots: boolean[][]): Promise<string[]> {
-  const { readBarcodes } = await import('zxing-wasm/reader');
   return (await readBarcodes(await pictureOf(dots), { formats: ['QRCode'] })).map(({ text }) => text);
 }
 

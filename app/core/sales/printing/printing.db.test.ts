@@ -7,12 +7,12 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { renderJob } from '#core/sales/orders/receipts/render-job.server.ts';
 import { printers, printJobs } from '#db/schema/printing.ts';
-import type { PrinterMaker } from '#kernel/statuses.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder, bringTo, NOW } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { readRoll } from '#tests/support/roll-reader.ts';
 import { addPrinter, changePrinter, printTestPage, removePrinter } from './change-printers.server.ts';
+import type { RollMaker } from './encode-roll.ts';
 import type { Poll } from './jobs-of-printer.server.ts';
 import { endJob, pollPrinter, takeJob } from './poll-printer.server.ts';
 import { printReceipt, settlePrint } from './print-receipt.server.ts';
@@ -252,7 +252,7 @@ test('an address answers one printer, in the protocol of its maker, and a token 
   await aTest(printer);
   const named = await poll(printer);
   await take(printer, named);
-  const wrong = (token: string, maker: PrinterMaker = 'star') =>
+  const wrong = (token: string, maker: RollMaker = 'star') =>
     pollPrinter({ token, maker }, well, { takes: false });
   for (const token of [
     '',
