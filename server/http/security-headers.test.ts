@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  byNonce,
-  commonHeaders,
-  contentSecurityPolicy,
-  headersFor,
-  strictTransport,
-} from './security-headers.ts';
+import { byNonce, commonHeaders, contentSecurityPolicy, counterPermissions, headersFor, isCounter, strictTransport } from './security-headers.ts';
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)] as const));
@@ -47,10 +41,17 @@ test('every response tells browsers what not to do with it', () => {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'Permissions-Policy': 
+      'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=()',
     'X-Permitted-Cross-Domain-Policies': 'none',
   });
   expect(strictTransport).toBe('max-age=63072000; includeSubDomains');
+});
+
+test('only the counter’s documents may use a printer that is plugged in or paired', () => {
+  expect(counterPermissions['Permissions-Policy']).toContain('usb=(self), serial=(self), bluetooth=(self)');
+  expect(['/counter', '/counter/printer', '/COUNTER/cash'].every(isCounter)).toBe(true);
+  expect(['/', '/counters', '/admin/counter', '/shop/counter/x'].some(isCounter)).toBe(false);
 });
 
 test('a page’s parts carry only their own headers, and whatever opens by itself carries all', () => {

@@ -9,13 +9,19 @@ const partHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/** @param devices who may use those that are plugged in or paired */
+function permissionsOf(devices: '()' | '(self)'): string {
+  const off = 'geolocation=(), microphone=(), payment=()';
+  return `camera=(self), ${off}, usb=${devices}, serial=${devices}, bluetooth=${devices}`;
+}
+
 /** For everything that can be opened on its own. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   ...partHeaders,
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy': permissionsOf('()'),
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
@@ -47,6 +53,12 @@ export function answerHeaders(https: boolean): Readonly<Record<string, string>> 
     'Cache-Control': 'private, no-cache',
   };
 }
+
+/** What the counter’s documents may use beside others: the printer of their tablet. */
+export const counterPermissions = { 'Permissions-Policy': permissionsOf('(self)') };
+
+/** Whether a document of this path is the counter’s. */
+export const isCounter = (pathname: string): boolean => /^\/counter(?:\/|$)/i.test(pathname);
 
 /** The headers of a document with these inline sources. */
 export function documentHeaders(inline: InlineSources, https: boolean): Readonly<Record<string, string>> {

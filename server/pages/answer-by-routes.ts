@@ -13,7 +13,13 @@ import { type RequestInfo, requestInfo } from '#platform/requests/request-contex
 import { compressWhole } from '#server/http/compress-whole.ts';
 import { newNonce } from '#server/http/nonce.ts';
 import { secureCookies } from '#server/http/secure-cookies.ts';
-import { byNonce, documentHeaders, type InlineSources } from '#server/http/security-headers.ts';
+import {
+  byNonce,
+  counterPermissions,
+  documentHeaders,
+  type InlineSources,
+  isCounter,
+} from '#server/http/security-headers.ts';
 import { followUpContext } from '#shop/sign-in/follow-up.server.ts';
 import { continueHeld } from '#shop/sign-up-hold/continue-held.server.ts';
 import { visitorUnknown } from './database-away.ts';
@@ -56,7 +62,8 @@ export async function answerByRoutes(
     const shown = firstPage(isFirst ? page : null, nonce, options);
     page = shown?.page ?? page;
     const headers = documentHeaders(shown?.inline ?? byNonce(nonce), options.https);
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    const own = isCounter(new URL(request.url).pathname) ? counterPermissions : {};
+    for (const [name, value] of Object.entries({ ...headers, ...own })) response.headers.set(name, value);
   }
   await nameRehearsedFile(response);
   if (options.https) secureCookies(response.headers);

@@ -439,7 +439,8 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
  */
 const everyday: Readonly<Record<string, string>> = {
   'sales/printing/change-printers': 'addPrinter changePrinter printTestPage removePrinter',
-  'sales/printing/print-receipt': 'printReceipt settlePrint',
+  'sales/printing/print-receipt': 'printReceipt printLabels settlePrint',
+  'sales/printing/print-by-tablet': 'nextForTablet takeForTablet endForTablet printTestHere',
   'sales/printing/open-without-sale': 'openWithoutSale',
   'sales/displays/pair-display': 'pairDisplay unpairDisplay',
   'sales/displays/show-order': 'showOrder hideOrder',

@@ -86,6 +86,7 @@ const printer = {
   width: 80,
   printsReceipts: true,
   printsSlips: false,
+  printsLabels: false,
   opensDrawer: false,
 };
 
@@ -101,6 +102,11 @@ const rows: Record<string, () => readonly unknown[]> = {
   removePrinter: () => [id],
   printTestPage: () => [{ id, key: id }],
   printReceipt: () => [{ number: 'ORD001', printerId: id, key: id }],
+  printLabels: () => [{ number: 'ORD001', printerId: id, key: id }],
+  nextForTablet: () => [id],
+  takeForTablet: () => [{ printerId: id, job: '1-1' }],
+  endForTablet: () => [{ printerId: id, named: '1-1', problem: null }],
+  printTestHere: () => [{ printerId: id, key: id }],
   settlePrint: () => [{ id, answer: 'again' }],
   startRehearsal: () => [],
   endRehearsal: () => [],

@@ -1,8 +1,9 @@
 /** Renders the ways to a receipt on paper: a button for each receipt printer, and PDFs for any other. */
 import { Form, useNavigation } from 'react-router';
 import type { PrinterChoice } from '#core/sales/printing/printers-queries.server.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Printer } from '#ui/icons.ts';
+import { PaperLink } from '../kit/paper-link.tsx';
 
 const way = 'min-h-14 wrap-anywhere';
 
@@ -40,13 +41,5 @@ export function PrintButtons({
       <PaperLink href={`/counter/orders/${number}/roll.pdf`}>80 mm PDF</PaperLink>
       <PaperLink href={`/counter/orders/${number}/roll.pdf?width=58`}>58 mm PDF</PaperLink>
     </div>
-  );
-}
-
-function PaperLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'normal', way)}>
-      <Printer aria-hidden="true" className="size-5" /> {children}
-    </a>
   );
 }

@@ -100,22 +100,9 @@ function Title({
       ]}
       links={
         <>
-          <a
-            href={`/counter/orders/${number}/roll.pdf`}
-            target="_blank"
-            rel="noreferrer"
-            className={headLink}
-          >
-            Slip
-          </a>
-          <a
-            href={`/counter/orders/${number}/labels.pdf`}
-            target="_blank"
-            rel="noreferrer"
-            className={headLink}
-          >
-            Labels
-          </a>
+          <Link to={`/counter/orders/${number}/paper`} className={headLink}>
+            Labels and slip
+          </Link>
           <Link to={`/counter/orders/${number}`} className={headLink}>
             Hand over
           </Link>

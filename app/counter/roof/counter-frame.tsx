@@ -8,6 +8,7 @@ import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useSound, warn } from '../kit/shift-sound.ts';
 import { OfflineBar } from '../network/offline-bar.tsx';
+import { PrintsHere } from '../printer/prints-here.tsx';
 import { Lock } from './lock.tsx';
 import { OutageNotice } from './outage-notice.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -43,6 +44,7 @@ export function CounterFrame({
     <ToastProvider side="end">
       {/* First, so that a page's own reader comes after it. */}
       <NothingScanned onScan={warn} />
+      <PrintsHere />
       <a href="#content" className="skip-link">
         Skip to content
       </a>

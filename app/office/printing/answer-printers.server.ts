@@ -62,7 +62,10 @@ async function change(actor: SignedIn, id: string, form: FormData) {
   return data<PrintersAnswer>({ printer: id, refusal }, { status: statusOf(outcome.problem) });
 }
 
-const fieldOf = ({ kind }: PrintingProblem) => (kind === 'name-taken' ? 'name' : undefined);
+function fieldOf(problem: PrintingProblem): string | undefined {
+  if (problem.kind === 'cannot-be') return problem.field;
+  return problem.kind === 'name-taken' ? 'name' : undefined;
+}
 
 async function settle(actor: SignedIn, form: FormData) {
   const answer = String(form.get('intent') ?? '');

@@ -1,8 +1,27 @@
-/** Renders how to connect a printer: its address, and where its maker wants it typed. */
+/** Renders how to connect a printer: to a tablet, or by its address and where its maker wants it typed. */
 import type { ReactNode } from 'react';
-import type { PrinterMaker } from '#kernel/statuses.ts';
+import { Link } from 'react-router';
+import type { PrinterConnection, PrinterMaker } from '#kernel/statuses.ts';
 
-export function ConnectSteps({ maker, url }: { maker: PrinterMaker; url: string }) {
+export function ConnectSteps({
+  maker,
+  connection,
+  url,
+}: {
+  maker: PrinterMaker;
+  connection: PrinterConnection;
+  url: string;
+}) {
+  if (connection === 'tablet')
+    return (
+      <p className="mt-1 text-sm">
+        On the tablet that it is plugged into, or paired with, open{' '}
+        <Link to="/counter/printer" className="underline underline-offset-4">
+          Printer at the counter
+        </Link>{' '}
+        in Chrome or Edge, and choose this printer there. It prints while the counter is open on that tablet.
+      </p>
+    );
   const steps: readonly ReactNode[] =
     maker === 'star'
       ? [

@@ -1,7 +1,7 @@
 /** Renders a printer: how it is, its papers, how to connect it, and what can be done with it. */
 import { Form, useNavigation } from 'react-router';
 import type { ListedPrinter } from '#core/sales/printing/printers-queries.server.ts';
-import { makerWords, paperWords } from '#core/sales/printing/printing.ts';
+import { isPaperWidth, makerWords, paperWidths, paperWords } from '#core/sales/printing/printing.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -25,7 +25,7 @@ export function PrinterCard({
   newKey: string;
   refusal: FormRefusal | undefined;
 }) {
-  const { id, name, place, maker, width, lastContact, paper, jobs } = printer;
+  const { id, name, place, maker, connection, width, lastContact, paper, jobs } = printer;
   const sent = useNavigation().formData;
   const isBusy = (intent: string) => sent?.get('intent') === intent && sent.get('printer') === id;
   const trouble = paperWords(paper);
@@ -36,10 +36,10 @@ export function PrinterCard({
         <PrinterBadge printer={printer} />
       </div>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-        {[place, makerWords[maker], `${width} mm`].filter(Boolean).join(' · ')}
+        {[place, makerWords[maker], isPaperWidth(width) ? paperWidths[width] : null].filter(Boolean).join(' · ')}
       </p>
       <p className="figures mt-1 text-sm text-ink-soft">
-        {lastContact ? `It last asked on ${lastContact}.` : 'It has not asked yet. Connect it below.'}
+        {lastContact ? `Last contact on ${lastContact}.` : 'No contact yet. Connect it below.'}
       </p>
       {trouble ? <p className="mt-1 text-sm font-medium text-clay-700">{trouble}</p> : null}
       <PaperList papers={jobs} />
@@ -56,13 +56,13 @@ export function PrinterCard({
           label="Remove"
           of={name}
           question={`Remove ${name}?`}
-          consequence="Its address stops working, and its papers are deleted. A receipt can still be printed as a PDF."
+          consequence="It no longer prints, and its papers are deleted. A receipt can still be printed as a PDF."
           fields={{ intent: 'remove', printer: id }}
         />
       </div>
       <details className="mt-3" open={lastContact === null}>
         <summary className={summary}>How to connect it</summary>
-        <ConnectSteps maker={maker} url={origin + printer.path} />
+        <ConnectSteps {...{ maker, connection }} url={origin + printer.path} />
       </details>
       <details open={refusal !== undefined}>
         <summary className={summary}>Change it</summary>

@@ -1,5 +1,5 @@
-/** Renders the fields of a printer; its maker only while it is new. */
-import { makerWords } from '#core/sales/printing/printing.ts';
+/** Renders the fields of a printer; its maker and how it is connected only while it is new. */
+import { connectionWords, makerWords, paperWidths } from '#core/sales/printing/printing.ts';
 import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
@@ -15,6 +15,7 @@ export function PrinterFields({
     width: number;
     printsReceipts: boolean;
     printsSlips: boolean;
+    printsLabels: boolean;
     opensDrawer: boolean;
   };
 }) {
@@ -41,13 +42,24 @@ export function PrinterFields({
           errors={errors.place}
         />
         {known ? null : (
-          <SelectField label="Maker" name="maker" defaultValue={values.maker ?? 'star'} errors={errors.maker}>
-            {Object.entries(makerWords).map(([maker, words]) => (
-              <option key={maker} value={maker}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
+          <>
+            <SelectField
+              label="Maker"
+              name="maker"
+              defaultValue={values.maker ?? 'star'}
+              errors={errors.maker}
+            >
+              <Options words={makerWords} />
+            </SelectField>
+            <SelectField
+              label="How it is connected"
+              name="connection"
+              defaultValue={values.connection ?? 'network'}
+              errors={errors.connection}
+            >
+              <Options words={connectionWords} />
+            </SelectField>
+          </>
         )}
         <SelectField
           label="Paper"
@@ -55,8 +67,11 @@ export function PrinterFields({
           defaultValue={values.width ?? String(known?.width ?? 80)}
           errors={errors.width}
         >
-          <option value="80">80 mm</option>
-          <option value="58">58 mm</option>
+          {([80, 58, 102, 76] as const).map((width) => (
+            <option key={width} value={width}>
+              {paperWidths[width]}
+            </option>
+          ))}
         </SelectField>
       </div>
       <fieldset>
@@ -73,10 +88,23 @@ export function PrinterFields({
         />
       </fieldset>
       <CheckboxField
+        name="printsLabels"
+        label="Staff print labels of bags and units on it"
+        defaultChecked={refusal ? values.printsLabels === 'on' : known?.printsLabels}
+      />
+      <CheckboxField
         name="opensDrawer"
         label="The cash drawer is plugged into it: open it when cash is taken"
         defaultChecked={refusal ? values.opensDrawer === 'on' : known?.opensDrawer}
       />
     </>
   );
+}
+
+function Options({ words }: { words: Readonly<Record<string, string>> }) {
+  return Object.entries(words).map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
 }

@@ -1,4 +1,4 @@
-/** Receipt printers: what each prints and last said, its address, its papers; and a new one. */
+/** Printers of receipts and labels: what each prints and last said, its address, its papers; and a new one. */
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readPrinters } from '#core/sales/printing/printers-queries.server.ts';
@@ -33,7 +33,8 @@ export default function Printers({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <p className="mb-6 text-ink-soft">
-        Printers ask the shop for what they print, every few seconds. They need the internet, and no driver.
+        Printers ask the shop for what they print, or a tablet at the counter asks for them. They need no driver.
+        Where there is none, receipts and labels are PDFs.
       </p>
       {printers.length === 0 ? <p className="text-ink-soft">No printers yet.</p> : null}
       <ul className="grid gap-5">
