@@ -1,7 +1,6 @@
 /** /counter/orders/ORD042/paper: an order's labels and its slip, on a printer of the store or as PDFs for any other. */
 import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { isOrderNumber } from '#core/sales/orders/order.ts';
 import { printLabels } from '#core/sales/printing/print-receipt.server.ts';
 import { readPrinterChoices } from '#core/sales/printing/printers-queries.server.ts';
 import { printingMessage } from '#core/sales/printing/printing.ts';
@@ -14,11 +13,13 @@ import { BackLink } from '#ui/page-head.tsx';
 import { isReachable } from '../kit/lost-answer.ts';
 import { PaperLink } from '../kit/paper-link.tsx';
 import type { Route } from './+types/order-paper.page';
+import { readPackingOrder } from './packing-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requirePermission(context, 'orders.manage', request);
-  if (!isOrderNumber(params.orderId)) throw new Response(null, { status: 404 });
-  return { number: params.orderId, printers: await readPrinterChoices('labels'), key: newId<string>() };
+  const actor = requirePermission(context, 'orders.manage', request);
+  const order = await readPackingOrder(actor, params.orderId);
+  if (!order) throw new Response(null, { status: 404 });
+  return { number: order.number, printers: await readPrinterChoices('labels'), key: newId<string>() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
