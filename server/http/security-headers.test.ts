@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { byNonce, commonHeaders, contentSecurityPolicy, counterPermissions, headersFor, isCounter, strictTransport } from './security-headers.ts';
+import {
+  byNonce,
+  commonHeaders,
+  contentSecurityPolicy,
+  counterPermissions,
+  headersFor,
+  isCounter,
+  strictTransport,
+} from './security-headers.ts';
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)] as const));
@@ -41,7 +49,7 @@ test('every response tells browsers what not to do with it', () => {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 
+    'Permissions-Policy':
       'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=()',
     'X-Permitted-Cross-Domain-Policies': 'none',
   });

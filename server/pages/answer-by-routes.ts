@@ -62,7 +62,9 @@ export async function answerByRoutes(
     const shown = firstPage(isFirst ? page : null, nonce, options);
     page = shown?.page ?? page;
     const headers = documentHeaders(shown?.inline ?? byNonce(nonce), options.https);
-    const own: Readonly<Record<string, string>> = isCounter(new URL(request.url).pathname) ? counterPermissions : {};
+    const own: Readonly<Record<string, string>> = isCounter(new URL(request.url).pathname)
+      ? counterPermissions
+      : {};
     for (const [name, value] of Object.entries({ ...headers, ...own })) response.headers.set(name, value);
   }
   await nameRehearsedFile(response);

@@ -4,7 +4,11 @@
  */
 import type { DeviceKind, KnownDevice } from './own-printer.ts';
 
-export type PrinterDevice = { known: KnownDevice; write(bytes: Uint8Array): Promise<void>; close(): Promise<void> };
+export type PrinterDevice = {
+  known: KnownDevice;
+  write(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+};
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type UsbDevice = {
@@ -164,10 +168,18 @@ async function openBluetooth(device: BluetoothDevice): Promise<PrinterDevice> {
   const target = all.flat().find(({ properties }) => properties.write || properties.writeWithoutResponse);
   if (!target) throw new Error('it takes no bytes as a printer');
   return {
-    known: { kind: 'bluetooth', name: device.name ?? 'Bluetooth printer', vendor: 0, product: 0, id: device.id },
+    known: {
+      kind: 'bluetooth',
+      name: device.name ?? 'Bluetooth printer',
+      vendor: 0,
+      product: 0,
+      id: device.id,
+    },
     write: (bytes) =>
       inParts(bytes, AT_ONCE.bluetooth, (part) =>
-        target.properties.write ? target.writeValueWithResponse(part) : target.writeValueWithoutResponse(part),
+        target.properties.write
+          ? target.writeValueWithResponse(part)
+          : target.writeValueWithoutResponse(part),
       ),
     close: async () => device.gatt?.disconnect(),
   };

@@ -3,11 +3,7 @@ import { z } from 'zod';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { renderJob } from '#core/sales/orders/receipts/render-job.server.ts';
-import {
-  endForTablet,
-  nextForTablet,
-  takeForTablet,
-} from '#core/sales/printing/print-by-tablet.server.ts';
+import { endForTablet, nextForTablet, takeForTablet } from '#core/sales/printing/print-by-tablet.server.ts';
 import { log } from '#platform/log.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
@@ -37,9 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'take') return take(actor, { printerId, job }, context.get(requestInfo).origin);
   if (intent === 'next') {
     const next = await nextForTablet(actor, printerId);
-    return next.ok
-      ? Response.json({ job: next.value }, { headers: noStore })
-      : none(statusOf(next.problem));
+    return next.ok ? Response.json({ job: next.value }, { headers: noStore }) : none(statusOf(next.problem));
   }
   const lost = outcome === 'printed' ? {} : { lost: outcome };
   const done = await endForTablet(actor, { printerId, named: job, problem: null, ...lost });

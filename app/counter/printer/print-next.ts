@@ -51,10 +51,10 @@ export async function printNext(
     patience = PATIENCE,
   }: { ask: Ask; notes: Notes; write: (bytes: Uint8Array) => Promise<void>; patience?: number },
 ): Promise<Step> {
-  const next = await ask({ intent: 'next', printer: printerId });
-  if (next?.status === 404) return 'removed';
-  if (next?.status !== 200) return 'no-network';
-  const { job } = (await next.json()) as { job: string | null };
+  const response = await ask({ intent: 'next', printer: printerId });
+  if (response?.status === 404) return 'removed';
+  if (response?.status !== 200) return 'no-network';
+  const { job } = (await response.json()) as { job: string | null };
   if (job === null) return 'idle';
   const note = { printerId, job };
   notes.write({ ...note, phase: 'told' });
@@ -73,9 +73,9 @@ export async function printNext(
 }
 
 /** null if the answer was cut off. */
-async function bytesOf(answer: Response): Promise<Uint8Array | null> {
+async function bytesOf(response: Response): Promise<Uint8Array | null> {
   try {
-    return new Uint8Array(await answer.arrayBuffer());
+    return new Uint8Array(await response.arrayBuffer());
   } catch {
     return null;
   }

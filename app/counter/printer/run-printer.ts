@@ -30,7 +30,7 @@ function say(next: RunState): void {
 }
 
 /** Uses a device that a person chose. */
-export function useChosen(device: PrinterDevice): void {
+export function passOn(device: PrinterDevice): void {
   chosen = device;
   wake();
 }

@@ -7,8 +7,14 @@ import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { chooseDevice, kindsHere } from './devices.ts';
-import { type DeviceKind, onOwnPrinter, type OwnPrinter, ownPrinter, storeOwnPrinter } from './own-printer.ts';
-import { onRunState, type RunState, runState, useChosen } from './run-printer.ts';
+import {
+  type DeviceKind,
+  type OwnPrinter,
+  onOwnPrinter,
+  ownPrinter,
+  storeOwnPrinter,
+} from './own-printer.ts';
+import { onRunState, passOn, type RunState, runState } from './run-printer.ts';
 
 type Props = { printers: readonly PrinterChoice[]; testKey: string };
 
@@ -93,7 +99,7 @@ function Connect({ printers, own }: { printers: readonly PrinterChoice[]; own: O
     try {
       const device = await chooseDevice(kind);
       if (!device || !printer) return;
-      useChosen(device);
+      passOn(device);
       storeOwnPrinter({ printerId: printer.id, name: printer.name, device: device.known });
     } catch {
       setProblem(
@@ -147,8 +153,8 @@ function Connect({ printers, own }: { printers: readonly PrinterChoice[]; own: O
         </Notice>
       ) : null}
       <p className="mt-3 text-sm text-ink-soft">
-        The browser asks which device it is. On Windows choose the serial port: its driver keeps USB printers to
-        itself. A printer that needs a password or a code is paired in the tablet’s own settings first.
+        The browser asks which device it is. On Windows choose the serial port: its driver keeps USB printers
+        to itself. A printer that needs a password or a code is paired in the tablet’s own settings first.
       </p>
     </section>
   );

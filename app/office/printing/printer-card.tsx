@@ -36,7 +36,9 @@ export function PrinterCard({
         <PrinterBadge printer={printer} />
       </div>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-        {[place, makerWords[maker], isPaperWidth(width) ? paperWidths[width] : null].filter(Boolean).join(' · ')}
+        {[place, makerWords[maker], isPaperWidth(width) ? paperWidths[width] : null]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className="figures mt-1 text-sm text-ink-soft">
         {lastContact ? `Last contact on ${lastContact}.` : 'No contact yet. Connect it below.'}

@@ -33,8 +33,8 @@ export default function Printers({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <p className="mb-6 text-ink-soft">
-        Printers ask the shop for what they print, or a tablet at the counter asks for them. They need no driver.
-        Where there is none, receipts and labels are PDFs.
+        Printers ask the shop for what they print, or a tablet at the counter asks for them. They need no
+        driver. Where there is none, receipts and labels are PDFs.
       </p>
       {printers.length === 0 ? <p className="text-ink-soft">No printers yet.</p> : null}
       <ul className="grid gap-5">

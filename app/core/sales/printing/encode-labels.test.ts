@@ -1,5 +1,5 @@
 /** Labels as printers take them, read by readers that know nothing of the encoder, drawn, and their codes scanned. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
@@ -50,8 +50,6 @@ test('a Zebra printer draws labels of 4 by 2 inches, 203 dots to an inch, and th
   ]);
   for (const [at, drawn] of labels.entries()) expectSame(drawn, dots[at] as LabelDots);
   expect(await scanned(labels[0] ?? [])).toEqual([label.qr]);
-  if (existsSync(process.env.LABEL_PICTURES ?? ''))
-    writeFileSync(`${process.env.LABEL_PICTURES}/zebra.png`, await pictureOf(labels[0] ?? []));
 });
 
 test.each([
@@ -68,8 +66,6 @@ test.each([
     expect(dots[0]?.width).toBe(width === 80 ? 576 : 384);
     expectSame(labels[0], dots[0] as LabelDots);
     expect(await scanned(labels[0] ?? [])).toEqual([label.qr]);
-    if (existsSync(process.env.LABEL_PICTURES ?? ''))
-      writeFileSync(`${process.env.LABEL_PICTURES}/${maker}-${width}.png`, await pictureOf(labels[0] ?? []));
   },
 );
 

@@ -28,9 +28,16 @@ afterEach(async () => {
 });
 
 const zebra = {
-  ...{ name: 'Labels', place: '', maker: 'zebra', connection: 'tablet', width: 102 },
-  ...{ printsReceipts: false, printsSlips: false, printsLabels: true, opensDrawer: false },
-} as const;
+  name: 'Labels',
+  place: '',
+  maker: 'zebra' as const,
+  connection: 'tablet' as const,
+  width: 102 as const,
+  printsReceipts: false,
+  printsSlips: false,
+  printsLabels: true,
+  opensDrawer: false,
+};
 
 async function aPrinter(wanted: Partial<Parameters<typeof addPrinter>[1]> = {}): Promise<string> {
   const added = await addPrinter(admin, { ...zebra, ...wanted });
@@ -117,7 +124,9 @@ test('labels are refused on a printer of receipts, and more of them than are pri
   const printerId = await aPrinter({ ...roll, printsLabels: false });
   const number = await anOrder(customer, [[await aMug(fresh.db, { onHand: 9 }), 1]]);
   const key = randomUUID();
-  expect(await printLabels(staff, { number, printerId, key })).toMatchObject({ problem: { kind: 'not-its-use' } });
+  expect(await printLabels(staff, { number, printerId, key })).toMatchObject({
+    problem: { kind: 'not-its-use' },
+  });
   expect(await printLabels(staff, { number: 'ORD9999', printerId, key })).toMatchObject({
     problem: { kind: 'not-found' },
   });
