@@ -52,7 +52,7 @@ export function PrinterFields({
               <Options words={makerWords} />
             </SelectField>
             <SelectField
-              label="How it is connected"
+              label="How it gets its papers"
               name="connection"
               defaultValue={values.connection ?? 'network'}
               errors={errors.connection}

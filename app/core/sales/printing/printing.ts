@@ -34,8 +34,8 @@ export const makerWords: Readonly<Record<PrinterMaker, string>> = {
 };
 
 export const connectionWords: Readonly<Record<PrinterConnection, string>> = {
-  network: 'It asks the shop itself (Star CloudPRNT, Epson Server Direct Print)',
-  tablet: 'A tablet prints on it (USB, serial or Bluetooth)',
+  network: 'By itself, over the network',
+  tablet: 'By a tablet: USB, serial or Bluetooth',
 };
 
 /** By the width in millimeters; labels in inches, as their makers sell them. */
@@ -77,7 +77,7 @@ export function usesProblem(uses: PrinterUses): { field: string; message: string
     return { field: 'width', message: isForLabels ? 'Choose a size of labels.' : 'Choose a roll.' };
   if (!isForLabels) return null;
   if (uses.connection !== 'tablet')
-    return { field: 'connection', message: 'Choose a tablet: printers of labels do not ask the shop.' };
+    return { field: 'connection', message: 'Choose a tablet: printers of labels fetch nothing themselves.' };
   return uses.printsReceipts || uses.printsSlips || uses.opensDrawer
     ? { field: 'maker', message: 'It prints labels only. Untick receipts, slips and the cash drawer.' }
     : null;
