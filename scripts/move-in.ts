@@ -28,6 +28,7 @@ import {
 import { undoMessage, undoMove } from '#core/running/move-in/undo-move.server.ts';
 import type { MoveSource } from '#kernel/statuses.ts';
 import { csvStream } from '#platform/csv/csv.ts';
+import { drawForCommand } from '#platform/drawing/draw-apart.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
 import { withShop } from './with-shop.ts';
 
@@ -140,6 +141,7 @@ async function undo(): Promise<void> {
 try {
   const wanted = readWanted();
   const env = readEnv();
+  drawForCommand();
   await withShop(env, () => (wanted.isUndo ? undo() : move(env, wanted)));
 } catch (error) {
   const isPlain =

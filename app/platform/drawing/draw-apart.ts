@@ -7,6 +7,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { singleton } from '../singleton.ts';
 import type { Answer, Drawing } from './drawing-process.ts';
@@ -30,14 +31,24 @@ const IDLE_MS = 3000;
 const TIMEOUT_MS = 60_000;
 
 type NoAnswer = 'ended' | 'took too long';
-type Held = { process: ChildProcess | null; idle: NodeJS.Timeout | null };
+type Held = { process: ChildProcess | null; idle: NodeJS.Timeout | null; isBusy: boolean };
 
-const oneAtATime = { pictures: pLimit(1), papers: pLimit(1) };
-const opened = singleton<Record<Place, Held>>('drawing processes');
+const waiting = { pictures: pLimit(1), papers: pLimit(1) };
+const opened = singleton<Record<Place, Held[]>>('drawing processes');
 
 /** The number of pictures that wait for the current one. */
 export function waitingToDraw(): number {
-  return oneAtATime.pictures.pendingCount;
+  return waiting.pictures.pendingCount;
+}
+
+/** How much others come before pictures and papers, as `nice` counts. */
+const LOW_PRIORITY = 10;
+let priority = LOW_PRIORITY;
+
+/** For a command that draws thousands of pictures while no one waits for a page: two at once, with its own priority. */
+export function drawForCommand(): void {
+  waiting.pictures.concurrency = Math.min(2, availableParallelism());
+  priority = 0;
 }
 
 /**
@@ -49,7 +60,7 @@ export async function drawApart<Name extends keyof Drawing>(
   given: Parameters<Drawing[Name]>,
 ): Promise<Awaited<ReturnType<Drawing[Name]>> | null> {
   const place = placeOf[name];
-  const answer = await oneAtATime[place](async () => {
+  const answer = await waiting[place](async () => {
     const work = { name, given };
     const first = await draw(place, work);
     return first === 'ended' ? draw(place, work) : first;
@@ -60,17 +71,18 @@ export async function drawApart<Name extends keyof Drawing>(
 }
 
 async function draw(place: Place, work: object): Promise<Answer | NoAnswer> {
-  const all = opened.get() ?? {
-    pictures: { process: null, idle: null },
-    papers: { process: null, idle: null },
-  };
+  const all = opened.get() ?? { pictures: [], papers: [] };
   opened.set(all);
-  const held = all[place];
+  const idle = all[place].find(({ isBusy }) => !isBusy);
+  const held = idle ?? { process: null, idle: null, isBusy: false };
+  if (!idle) all[place].push(held);
+  held.isBusy = true;
   if (held.idle) clearTimeout(held.idle);
   const drawing = held.process ?? begin(held);
   drawing.ref();
   drawing.channel?.ref();
   const answer = await ask(drawing, work);
+  held.isBusy = false;
   if (typeof answer === 'string') {
     if (held.process === drawing) held.process = null;
     return answer;
@@ -85,7 +97,7 @@ async function draw(place: Place, work: object): Promise<Answer | NoAnswer> {
 const here = createRequire(import.meta.url);
 
 function begin(held: Held): ChildProcess {
-  const started = fork(here.resolve('#platform/drawing/drawing-process.ts'), [], {
+  const started = fork(here.resolve('#platform/drawing/drawing-process.ts'), [String(priority)], {
     env: {},
     execArgv: [],
     serialization: 'advanced',

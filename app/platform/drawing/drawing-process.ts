@@ -15,10 +15,8 @@ const load = {
 export type Drawing = { [Name in keyof typeof load]: Awaited<ReturnType<(typeof load)[Name]>> };
 export type Answer = { value: unknown } | { error: string };
 
-/** People waiting for a page come before people waiting for a picture or a paper. */
-const PRIORITY = 10;
-
-setPriority(Math.max(PRIORITY, getPriority()));
+// People waiting for a page come before people waiting for a picture or a paper.
+setPriority(Math.max(Number(process.argv[2]), getPriority()));
 // Ctrl-C reaches every process at the terminal; the parent ends this one after its current job.
 process.on('SIGINT', () => undefined);
 

@@ -30,7 +30,13 @@ export function dayNeeded({ pickupTime, holdExpiresAt }: HeldFor, { now, zone }:
   return day > today ? day : today;
 }
 
-export type Hold = { reservationId: string; productId: number; shares: readonly LotShare[] };
+export type Hold = {
+  reservationId: string;
+  productId: number;
+  shares: readonly LotShare[];
+  /** Of holds for several orders at once, the one of this hold. */
+  orderId?: string | null;
+};
 
 /** Holds shares that were chosen under the lock. */
 export async function holdLots(
@@ -39,7 +45,7 @@ export async function holdLots(
   cause: Cause,
   reason: LedgerReason = 'hold',
 ): Promise<void> {
-  const moves = holds.flatMap(({ reservationId, productId, shares }) =>
+  const moves = holds.flatMap(({ reservationId, productId, shares, orderId = cause.orderId }) =>
     shares.map(
       ({ lotId, quantity, packed }): StockMove => ({
         productId,
@@ -49,7 +55,7 @@ export async function holdLots(
         packed,
         reason,
         reservationId,
-        orderId: cause.orderId,
+        orderId,
         note: cause.note ?? null,
       }),
     ),

@@ -56,7 +56,7 @@ export async function requireFree(
 
 /** What these rows of the source became here; those that became nothing are missing. */
 export async function resolve(
-  tx: Pick<Transaction, 'select'>,
+  tx: Parameters<typeof knownRows>[0],
   { source }: Pick<MoveContext, 'source'>,
   kind: RecordKind,
   sourceIds: readonly (string | null)[],

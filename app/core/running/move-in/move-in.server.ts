@@ -21,13 +21,16 @@ import {
   recordKinds,
 } from './records.ts';
 import { type Report, startReport } from './report.ts';
-import { moveFile } from './write-files.server.ts';
+import { prepareFile, type ReadyFile } from './write-files.server.ts';
 import { writeCategories, writeLots, writeProducts } from './write-goods.server.ts';
 import { settleOrders, writeOrders, writeReservations } from './write-orders.server.ts';
 import { writeActivity, writeNotifications, writePeople } from './write-people.server.ts';
 
-/** Records of one transaction: some hundred milliseconds. */
-const TOGETHER = 250;
+/** Records of one transaction: some hundred milliseconds. A kill loses at most these. */
+const TOGETHER = 1000;
+
+/** Records without a number that wait for those with one; of more, all are read again. */
+const MOST_WAITING = 5000;
 
 export type Move = {
   source: MoveSource;
@@ -69,23 +72,17 @@ export async function moveIn({
   let peak = 0;
   for (const kind of recordKinds) {
     const began = performance.now();
-    // What has no number gets one above those of all others, so it comes after them.
-    for (const pass of hasNumber[kind] ? (['numbered', 'numberless'] as const) : (['all'] as const)) {
-      for await (const batch of reader.read(kind)) {
-        if (pass !== 'numberless') for (const one of batch.notes) note(one);
-        const records = (batch.records as Records[RecordKind][]).filter(
-          (record) => pass === 'all' || hasNumber[kind]?.(record as never) === (pass === 'numbered'),
+    const write = async (records: readonly Records[typeof kind][]) => {
+      report.read(kind, records as never);
+      peak = Math.max(peak, process.memoryUsage.rss());
+      for (let from = 0; from < records.length; from += TOGETHER)
+        report.wrote(
+          kind,
+          await moveBatch(kind, records.slice(from, from + TOGETHER), { reader, isReal, context }),
         );
-        report.read(kind, records as never);
-        peak = Math.max(peak, process.memoryUsage.rss());
-        for (let from = 0; from < records.length; from += TOGETHER)
-          report.wrote(
-            kind,
-            await moveBatch(kind, records.slice(from, from + TOGETHER), { reader, isReal, context }),
-          );
-      }
-      if (isReal && kind === 'order') await inLongTransaction((tx) => settleOrders(tx));
-    }
+    };
+    await readKind(kind, { reader, note, write });
+    if (isReal && kind === 'order') await inLongTransaction((tx) => settleOrders(tx));
     const seconds = (performance.now() - began) / 1000;
     report.took(kind, seconds);
     say(`${kind.padEnd(13)}${seconds.toFixed(1).padStart(8)} s`);
@@ -94,6 +91,28 @@ export async function moveIn({
     seconds: (performance.now() - started) / 1000,
     peakMegabytes: Math.round(peak / 2 ** 20),
   });
+}
+
+type Reading<K extends RecordKind> = {
+  reader: RecordSource;
+  note(note: Note): void;
+  write(records: readonly Records[K][]): Promise<void>;
+};
+
+/** Reads a kind. What has no number gets one above those of all others, so it is written after them. */
+async function readKind<K extends RecordKind>(kind: K, { reader, note, write }: Reading<K>): Promise<void> {
+  const isNumbered: (record: Records[K]) => boolean = hasNumber[kind] ?? (() => true);
+  let waiting: Records[K][] | null = [];
+  for await (const batch of reader.read(kind)) {
+    for (const one of batch.notes) note(one);
+    await write(batch.records.filter(isNumbered));
+    const numberless: readonly Records[K][] = batch.records.filter((record) => !isNumbered(record));
+    if (waiting)
+      waiting = waiting.length + numberless.length > MOST_WAITING ? null : [...waiting, ...numberless];
+  }
+  if (waiting) return write(waiting);
+  for await (const { records } of reader.read(kind))
+    await write(records.filter((record) => !isNumbered(record)));
 }
 
 /** Whether a record has a number that it keeps, of the kinds that people know by their number. */
@@ -162,7 +181,10 @@ async function moveBatch<K extends RecordKind>(
   });
 }
 
-/** One by one, each outside a transaction: drawing a file takes a tenth of a second. */
+/** Files that are read and drawn while another is saved: each may have tens of megabytes. */
+const AHEAD = 2;
+
+/** Drawn outside of transactions, because a file takes a tenth of a second, and saved in their order, each in its own. */
 async function moveFiles(
   kind: FileKind,
   hashed: readonly { record: Records[FileKind]; hash: string }[],
@@ -172,6 +194,21 @@ async function moveFiles(
   const known = await knownRows(database(), context.source, kind, ids);
   const changed = hashed.filter(({ record, hash }) => known.get(record.sourceId)?.hash !== hash);
   let written = 0;
-  for (const one of changed) written += Number(await moveFile(kind, one as never, reader, context));
+  const settle = async ({ sourceId, ready }: { sourceId: string; ready: Promise<ReadyFile> }) => {
+    const file = await ready;
+    if ('leftOut' in file) return context.note({ kind, sourceId, isLeftOut: true, reason: file.leftOut });
+    await file.save();
+    written += 1;
+  };
+  const waiting: Parameters<typeof settle>[0][] = [];
+  for (const one of changed) {
+    const ready = prepareFile(kind, one as never, reader, context);
+    // It is waited for below: until then its failure is no one's.
+    ready.catch(() => undefined);
+    waiting.push({ sourceId: one.record.sourceId, ready });
+    const [first] = waiting.length > AHEAD ? waiting.splice(0, 1) : [];
+    if (first) await settle(first);
+  }
+  for (const last of waiting) await settle(last);
   return { written, unchanged: hashed.length - changed.length };
 }

@@ -17,17 +17,17 @@ type One<K extends FileKind> = { record: Records[K]; hash: string };
 const LARGEST = 20 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-/** Returns whether the file came over. */
-export async function moveFile(
+/** A file that was read and drawn: what saves it, or why it is left out. */
+export type ReadyFile = { save: () => Promise<void> } | { leftOut: string };
+
+/** Reads and draws the file, and writes no row: several may be prepared at once. */
+export async function prepareFile(
   kind: FileKind,
   one: One<FileKind>,
   reader: RecordSource,
   context: MoveContext,
-): Promise<boolean> {
-  const leave = (reason: string) => {
-    context.note({ kind, sourceId: one.record.sourceId, isLeftOut: true, reason });
-    return false;
-  };
+): Promise<ReadyFile> {
+  const leave = (leftOut: string) => ({ leftOut });
   const of = 'photo' in one.record ? ('person' as const) : ('product' as const);
   const refers = 'photo' in one.record ? one.record.personId : one.record.productId;
   const ourId = (await resolve(database(), context, of, [refers])).get(refers);
@@ -38,22 +38,25 @@ export async function moveFile(
   const shape = 'photo' in one.record ? photoSize[one.record.photo] : {};
   const drawn = await redrawPicture(bytes, shape);
   if (!drawn.ok) return leave('The file is not a picture that can be read');
-  const save = (tx: Transaction, id: string) =>
+  const picture = drawn.value;
+  const saveRow = (tx: Transaction, id: string) =>
     saveMoved(tx, [
       { ...{ source: context.source, kind, sourceId: one.record.sourceId, hash: one.hash }, ourId: id },
     ]);
   if ('photo' in one.record) {
-    const days = one.record.photo === 'license' ? (await readSettings()).compliance.licensePhotoDays : null;
+    const { photo } = one.record;
+    const days = photo === 'license' ? (await readSettings()).compliance.licensePhotoDays : null;
     const deleteAfter = days === null ? null : new Date(context.now.getTime() + days * DAY_MS);
-    await movePhoto(ourId, one.record.photo, drawn.value, { now: context.now, deleteAfter }, save);
-    return true;
+    return { save: () => movePhoto(ourId, photo, picture, { now: context.now, deleteAfter }, saveRow) };
   }
   const { position, alt } = one.record;
-  const stored = await storePicture(`products/${ourId}`, drawn.value);
+  const stored = await storePicture(`products/${ourId}`, picture);
   if (stored === null) return leave('The picture could not be stored');
-  await inTransaction(async (tx) => {
-    await lockAdvisory(tx, 'moveIn');
-    await save(tx, String(await movePicture(tx, { productId: Number(ourId), position, alt }, stored)));
-  });
-  return true;
+  const save = () =>
+    inTransaction(async (tx) => {
+      await lockAdvisory(tx, 'moveIn');
+      const id = await movePicture(tx, { productId: Number(ourId), position, alt }, stored);
+      await saveRow(tx, String(id));
+    });
+  return { save };
 }

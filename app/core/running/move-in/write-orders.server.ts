@@ -185,7 +185,7 @@ async function goodsOf(tx: Transaction, context: MoveContext, lines: readonly Or
           })
           .from(products)
           .innerJoin(categories, sql`${categories.id} = ${products.categoryId}`)
-          .where(inArray(products.id, ids));
+          .where(sql`${products.id} = any(${sql.param(ids)}::int[])`);
   const facts = new Map(rows.map(({ id, ...row }) => [id, row]));
   return (line: OrderLineRecord) => {
     const productId = Number(of.get(line.productId ?? '') ?? former);

@@ -3,14 +3,16 @@ import { inArray, sql } from 'drizzle-orm';
 import { createStockRows } from '#core/goods/stock/create-stock-rows.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
+import { columnsNamed, jsonRows } from '#db/json-rows.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
+import { statement } from '#db/statement.ts';
 import { MAX_INTEGER } from '#kernel/number.ts';
 import { cleanLine, sliceSafe } from '#kernel/text.ts';
 import { categoryKey, categorySlug, LONGEST_CATEGORY_NAME } from '../categories/category.ts';
 import { lockCategories } from '../categories/lock-categories.server.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { typeByName, withProposedContents } from '../products/limit-proposal.ts';
-import type { ProductValues } from '../products/product-fields.ts';
+import { allProductFields, type ProductValues } from '../products/product-fields.ts';
 import { judgeSale } from '../products/product-rules.ts';
 
 /** Returns the id of the category by this name, which is added if there is none that reads the same. */
@@ -52,10 +54,10 @@ export async function moveProducts(
   moved: readonly MovedProduct[],
 ): Promise<WrittenProduct[]> {
   const rules = await readSettings();
-  const taken = await idsTaken(tx, moved);
   const written: WrittenProduct[] = [];
-  const added: number[] = [];
-  for (const { wantedId, categoryId, categoryName, isArchived, createdAt, values, ...known } of moved) {
+  const added: Added[] = [];
+  const ids = await idsFor(tx, moved);
+  for (const [at, { categoryId, categoryName, isArchived, createdAt, values, ...known }] of moved.entries()) {
     const { productType = typeByName(categoryName) ?? 'merchandise' } = values;
     const blank = blankProduct({ categoryId, productType, categoryName });
     const asGiven: ProductValues = { ...blank, ...values };
@@ -83,18 +85,17 @@ export async function moveProducts(
       written.push({ id: known.id, offSale });
       continue;
     }
-    const isFree = wantedId !== null && wantedId > 0 && wantedId <= MAX_INTEGER && !taken.has(wantedId);
-    const [row] = await tx
-      .insert(products)
-      .values(isFree ? { ...columns, id: wantedId } : columns)
-      .returning({ id: products.id });
-    if (!row) throw new Error('a product was not written');
-    taken.add(row.id);
-    added.push(row.id);
-    written.push({ id: row.id, offSale });
+    const id = ids[at];
+    if (id === undefined) throw new Error('a product has no number');
+    added.push({ id, ...columns });
+    written.push({ id, offSale });
   }
   if (added.length > 0) {
-    await createStockRows(tx, added);
+    await insertProducts(tx, { rows: jsonRows(added) });
+    await createStockRows(
+      tx,
+      added.map(({ id }) => id),
+    );
     // The next product of this shop comes after those that kept their numbers.
     await tx.execute(
       sql`select setval(pg_get_serial_sequence('products', 'id'), greatest((select max(id) from products), 1))`,
@@ -103,6 +104,14 @@ export async function moveProducts(
   return written;
 }
 
+type Added = { id: number } & ProductValues & { archivedAt: Date | null; createdAt: Date; updatedAt: Date };
+
+const ADDED = columnsNamed(['id', ...allProductFields, 'archivedAt', 'createdAt', 'updatedAt']);
+
+const insertProducts = statement(sql`
+  insert into products (${ADDED})
+  select ${ADDED} from json_populate_recordset(null::products, ${sql.placeholder('rows')}::json)`);
+
 const NO_DISCOUNT = {
   discount: null,
   discountFrom: null,
@@ -110,13 +119,33 @@ const NO_DISCOUNT = {
   discountTerms: null,
 } as const;
 
-async function idsTaken(tx: Transaction, moved: readonly MovedProduct[]): Promise<Set<number>> {
-  const wanted = moved.flatMap(({ id, wantedId }) =>
-    id === null && wantedId !== null && wantedId <= MAX_INTEGER ? [wantedId] : [],
+/** The number of each: its own here, the one it had, or the next one after all of these. */
+async function idsFor(tx: Transaction, moved: readonly MovedProduct[]): Promise<number[]> {
+  const wanted = moved.flatMap(({ id, wantedId }) => (id === null && isUsable(wantedId) ? [wantedId] : []));
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from products where id = any(${sql.param(wanted)}::int[])`,
   );
-  if (wanted.length === 0) return new Set();
-  const rows = await tx.select({ id: products.id }).from(products).where(inArray(products.id, wanted));
-  return new Set(rows.map(({ id }) => id));
+  const taken = new Set(rows.map(({ id }) => id));
+  const ids = moved.map(({ id, wantedId }) => {
+    if (id !== null || !isUsable(wantedId) || taken.has(wantedId)) return id;
+    taken.add(wantedId);
+    return wantedId;
+  });
+  const next = await nextIds(tx, ids.filter((id) => id === null).length, Math.max(0, ...wanted));
+  return ids.map((id) => id ?? next.shift() ?? 0);
+}
+
+const isUsable = (wantedId: number | null): wantedId is number =>
+  wantedId !== null && wantedId > 0 && wantedId <= MAX_INTEGER;
+
+async function nextIds(tx: Transaction, count: number, after: number): Promise<number[]> {
+  if (count === 0) return [];
+  await tx.execute(sql`
+    select setval(pg_get_serial_sequence('products', 'id'), highest)
+    from (select greatest((select max(id) from products), ${after}::int) as highest) as numbers where highest > 0`);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('products', 'id'))::int as id from generate_series(1, ${count}::int)`);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes products that moved here, with their stock rows and pictures. */

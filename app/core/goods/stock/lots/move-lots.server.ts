@@ -1,10 +1,12 @@
 /** Writes the opening lots of products that move here from another system. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
+import { columnsNamed, jsonRows } from '#db/json-rows.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
+import { statement } from '#db/statement.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
-import { lockStock, moveStock } from '../move-stock.server.ts';
+import { lockStock, lotNumber, moveStock, type StockMove } from '../move-stock.server.ts';
 import { isGoodOn, LARGEST_LOT, ONLY_BATCH } from './lots.ts';
 
 /** What the ledger says of units that came with a move. */
@@ -52,39 +54,60 @@ export async function moveLots(
       await tx
         .select({ id: products.id, type: products.productType })
         .from(products)
-        .where(inArray(products.id, productIds))
+        .where(sql`${products.id} = any(${sql.param(productIds)}::int[])`)
     ).map(({ id, type }) => [id, type]),
   );
+  const free = await freeNumbers(tx, productIds);
+  const ids = await nextIds(tx, moved.filter(({ id }) => id === null).length);
   const written: WrittenLot[] = [];
-  const moves: Parameters<typeof moveStock>[1][number][] = [];
-  for (const { id, productId, units: given, papers, ...lot } of moved) {
+  const added: Added[] = [];
+  const moves: StockMove[] = [];
+  for (const { id: there, productId, units: given, papers, ...lot } of moved) {
     const units = Math.min(Math.max(0, given), LARGEST_LOT);
     const batchNumber = lot.batchNumber || ONLY_BATCH;
-    if (id !== null) {
-      const change = await changeOf(tx, id, { batchNumber, units });
+    if (there !== null) {
+      const change = await changeOf(tx, there, { batchNumber, units });
       if (change.units !== 0)
-        moves.push({ productId, lotId: id, ...change.move, held: 0, reason: 'adjustment', note: MOVED_NOTE });
-      written.push({ id, left: change.left });
+        moves.push({
+          ...{ productId, lotId: there, ...change.move, held: 0, reason: 'adjustment', note: MOVED_NOTE },
+        });
+      written.push({ id: there, left: change.left });
       continue;
     }
     const isTested = types.get(productId) !== 'cannabis' || papers.testStatus === 'TestPassed';
     const isDue = !isGoodOn({ expiresOn: papers.expiresOn ?? null }, today);
     const status = lot.status ?? (isDue ? 'expired' : isTested ? 'sellable' : 'untested');
-    const [row] = await tx
-      .insert(lots)
-      .values({ ...papers, productId, batchNumber: await freeNumber(tx, productId, batchNumber), status })
-      .returning({ id: lots.id });
-    if (!row) throw new Error('a lot was not written');
+    const id = ids.shift();
+    if (id === undefined) throw new Error('a lot has no number');
+    added.push({ ...papers, id, productId, batchNumber: free(productId, batchNumber), status });
     const isForSale = status === 'sellable';
     moves.push({
-      ...{ productId, lotId: row.id, held: 0, reason: 'received', note: MOVED_NOTE },
+      ...{ productId, lotId: id, held: 0, reason: 'received', note: MOVED_NOTE },
       onHand: isForSale ? units : 0,
       setAside: isForSale ? 0 : units,
     });
-    written.push({ id: row.id, left: 0 });
+    written.push({ id, left: 0 });
   }
+  if (added.length > 0) await insertLots(tx, { rows: jsonRows(added) });
   await moveStock(tx, moves, null);
   return written;
+}
+
+type Added = Papers & { id: number; productId: number; batchNumber: string; status: LotStatus };
+
+const ADDED = columnsNamed([
+  ...['id', 'productId', 'batchNumber', 'status', 'testStatus', 'labName', 'coaNumber', 'packageTag'],
+  ...['totalThcBasisPoints', 'totalCbdBasisPoints', 'packagedOn', 'expiresOn'],
+] as const satisfies readonly (keyof Added)[]);
+
+const insertLots = statement(sql`
+  insert into lots (${ADDED}) select ${ADDED} from json_populate_recordset(null::lots, ${sql.placeholder('rows')}::json)`);
+
+async function nextIds(tx: Transaction, count: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select ${lotNumber} as id from generate_series(1, ${count}::int)`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** What brings the lot to these units; no fewer than orders hold. */
@@ -107,17 +130,23 @@ async function changeOf(tx: Transaction, id: number, to: { batchNumber: string; 
   return { units, left: wanted - to.units, move };
 }
 
-/** A product's batch numbers differ. */
-async function freeNumber(tx: Transaction, productId: number, batchNumber: string): Promise<string> {
-  const taken = new Set(
-    (
-      await tx.select({ number: lots.batchNumber }).from(lots).where(sql`${lots.productId} = ${productId}`)
-    ).map(({ number }) => number),
-  );
-  for (let copy = 1; ; copy += 1) {
-    const number = copy === 1 ? batchNumber : `${batchNumber} (${copy})`;
-    if (!taken.has(number)) return number;
-  }
+/** A product's batch numbers differ: returns what makes the number one that its product does not have yet. */
+async function freeNumbers(
+  tx: Transaction,
+  productIds: readonly number[],
+): Promise<(productId: number, batchNumber: string) => string> {
+  const { rows } = await tx.execute<{ id: number; number: string }>(sql`
+    select product_id as id, batch_number as number from lots where product_id = any(${sql.param([...productIds])}::int[])`);
+  const key = (productId: number, number: string) => `${productId} ${number}`;
+  const taken = new Set(rows.map(({ id, number }) => key(id, number)));
+  return (productId, batchNumber) => {
+    for (let copy = 1; ; copy += 1) {
+      const number = copy === 1 ? batchNumber : `${batchNumber} (${copy})`;
+      if (taken.has(key(productId, number))) continue;
+      taken.add(key(productId, number));
+      return number;
+    }
+  };
 }
 
 /**

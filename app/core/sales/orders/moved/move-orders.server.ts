@@ -8,7 +8,9 @@ import { dayNeeded, type StoreClock } from '#core/goods/stock/hold-lots.server.t
 import { lockStock } from '#core/goods/stock/move-stock.server.ts';
 import { releaseSlot, takeSlot } from '#core/sales/pickup/take-slot.server.ts';
 import type { Transaction } from '#db/client.ts';
+import { columnsNamed, jsonRows, replacing } from '#db/json-rows.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
+import { statement } from '#db/statement.ts';
 import { MAX_INTEGER } from '#kernel/number.ts';
 import { costOf } from '../sales-columns.server.ts';
 import {
@@ -66,24 +68,7 @@ export async function moveOrders(
   clock: StoreClock,
 ): Promise<WrittenOrder[]> {
   const known = new Map(
-    (
-      await tx
-        .select({
-          id: orders.id,
-          version: orders.version,
-          isHistory: orders.isHistory,
-          pickupStartsAt: orders.pickupStartsAt,
-        })
-        .from(orders)
-        .where(
-          inArray(
-            orders.id,
-            moved.map(({ id }) => id),
-          ),
-        )
-        .orderBy(orders.id)
-        .for('no key update')
-    ).map((row) => [row.id, row]),
+    (await lockMoved(tx, { ids: moved.map(({ id }) => id) })).map((row) => [row.id, row]),
   );
   const changed = new Set([...known.values()].flatMap(({ id, version }) => (version > 1 ? [id] : [])));
   const written = moved.filter(({ id }) => !changed.has(id));
@@ -123,6 +108,15 @@ export async function moveOrders(
   }));
 }
 
+const lockMoved = statement<{
+  id: string;
+  version: number;
+  isHistory: boolean;
+  pickupStartsAt: Date | null;
+}>(sql`
+  select id, version, is_history as "isHistory", pickup_starts_at as "pickupStartsAt" from orders
+  where id = any(${sql.placeholder('ids')}::uuid[]) order by id for no key update`);
+
 /** Its lines go, and what they hold. */
 async function takeApart(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -149,16 +143,55 @@ const sumOf = (lines: readonly MovedLine[], of: (line: MovedLine) => number) =>
   lines.reduce((sum, line) => sum + of(line), 0);
 const amountOf = ({ unitPrice, quantity }: MovedLine) => unitPrice * quantity;
 
+const REPLACED = [
+  ...[
+    'userId',
+    'userEmail',
+    'userName',
+    'orderType',
+    'status',
+    'paymentStatus',
+    'pickupStartsAt',
+    'pickupEndsAt',
+  ],
+  ...['birthDate', 'subtotal', 'tax', 'cannabisTax', 'total', 'taxParts', 'reservationId', 'customerNote'],
+  ...['isHistory', 'paidAt', 'completedAt', 'cancelledAt', 'createdAt', 'updatedAt'],
+] as const satisfies readonly (keyof Columns)[];
+const ADDED = columnsNamed(['id', 'note', ...REPLACED]);
+const LINE = columnsNamed([
+  ...[
+    'orderId',
+    'position',
+    'productId',
+    'productName',
+    'productType',
+    'categoryName',
+    'taxClass',
+    'requiresId',
+  ],
+  ...['quantity', 'unitPrice', 'amount', 'unitDiscount', 'discountTaxed', 'tax', 'total', 'taxParts'],
+  ...['limitCategory', 'limitMg', 'reservationId'],
+] as const satisfies readonly (keyof ItemColumns)[]);
+
+const insertOrders = statement(sql`
+  insert into orders (number, ${ADDED})
+  select coalesce(number, nextval('order_number_seq')::int), ${ADDED}
+  from json_populate_recordset(null::orders, ${sql.placeholder('rows')}::json)
+  on conflict (id) do update set ${replacing(REPLACED)}`);
+
+const insertItems = statement(sql`
+  insert into order_items (${LINE})
+  select ${LINE} from json_populate_recordset(null::order_items, ${sql.placeholder('rows')}::json)`);
+
 async function writeRows(tx: Transaction, moved: readonly MovedOrder[]): Promise<void> {
   if (moved.length === 0) return;
-  const rows = moved.map(({ number, lines, endedAt, ...order }): Columns => {
+  const rows = moved.map(({ number, lines, endedAt, ...order }) => {
     const [subtotal, tax] = [sumOf(lines, amountOf), sumOf(lines, (line) => line.tax)];
     const cannabis = lines.filter(({ productType }) => productType === 'cannabis');
     const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
     const ended = endedAt ?? order.createdAt;
     return {
-      ...order,
-      ...(number === null ? {} : { number }),
+      ...{ ...order, number },
       orderType: cannabis.length > 0 ? 'cannabis_pickup' : 'merchandise_pickup',
       ...{ subtotal, tax, total: subtotal + tax, cannabisTax: sumOf(cannabis, (line) => line.tax) },
       taxParts: lines.flatMap((line) => line.taxParts),
@@ -168,51 +201,14 @@ async function writeRows(tx: Transaction, moved: readonly MovedOrder[]): Promise
       updatedAt: ended,
     };
   });
-  const replaced = [
-    ...[
-      'user_id',
-      'user_email',
-      'user_name',
-      'order_type',
-      'payment_status',
-      'pickup_starts_at',
-      'pickup_ends_at',
-    ],
-    ...[
-      'birth_date',
-      'subtotal',
-      'tax',
-      'cannabis_tax',
-      'total',
-      'tax_parts',
-      'reservation_id',
-      'customer_note',
-    ],
-    ...['is_history', 'paid_at', 'completed_at', 'cancelled_at', 'created_at', 'updated_at', 'status'],
-  ];
-  await tx
-    .insert(orders)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: orders.id,
-      set: Object.fromEntries(
-        replaced.map((name) => [
-          name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-          sql.raw(`excluded.${name}`),
-        ]),
-      ) as Partial<Columns>,
-    });
+  await insertOrders(tx, { rows: jsonRows(rows) });
   const items = moved.flatMap(({ id, lines }) =>
-    lines.map((line, position): ItemColumns => {
+    lines.map((line, position) => {
       const amount = amountOf(line);
-      return {
-        ...line,
-        ...{ orderId: id, position, amount, total: amount + line.tax },
-        unitCost: null,
-      };
+      return { ...line, orderId: id, position, amount, total: amount + line.tax };
     }),
   );
-  if (items.length > 0) await tx.insert(orderItems).values(items);
+  if (items.length > 0) await insertItems(tx, { rows: jsonRows(items) });
   const live = moved.filter(({ isHistory }) => !isHistory).map(({ id }) => id);
   if (live.length > 0)
     await tx
@@ -228,10 +224,9 @@ export async function numbersTaken(
 ): Promise<Map<number, string>> {
   if (wanted.length === 0) return new Map();
   const own = new Map(wanted.map(({ id, number }) => [number, id]));
-  const rows = await tx
-    .select({ id: orders.id, number: orders.number })
-    .from(orders)
-    .where(inArray(orders.number, [...own.keys()]));
+  const { rows } = await tx.execute<{ id: string; number: number }>(
+    sql`select id, number from orders where number = any(${sql.param([...own.keys()])}::int[])`,
+  );
   return new Map(
     rows.filter(({ id, number }) => own.get(number) !== id).map(({ id, number }) => [number, id]),
   );

@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import {
   addMissing,
   dayNeeded,
+  type Hold,
   holdLots,
   releaseLots,
   type StoreClock,
@@ -11,7 +12,9 @@ import { takeFirstOut, without } from '#core/goods/stock/lots/lots.ts';
 import { readFreeLots } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { lockStock } from '#core/goods/stock/move-stock.server.ts';
 import type { Transaction } from '#db/client.ts';
+import { columnsNamed, jsonRows, replacing } from '#db/json-rows.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
+import { statement } from '#db/statement.ts';
 
 export type MovedReservation = { id: string; userId: string } & Required<
   Pick<
@@ -33,23 +36,20 @@ export const MOVED_HOLD = 'Held for an order that moved here';
 /** Their products' stock is locked. Rows that are there are replaced; what they held has been let go. */
 export async function writeReservations(tx: Transaction, rows: readonly MovedReservation[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx
-    .insert(pickupReservations)
-    .values(rows.map((row) => ({ ...row, updatedAt: row.createdAt })))
-    .onConflictDoUpdate({
-      target: pickupReservations.id,
-      set: {
-        userId: sql`excluded.user_id`,
-        productId: sql`excluded.product_id`,
-        quantity: sql`excluded.quantity`,
-        status: sql`excluded.status`,
-        isHistory: sql`excluded.is_history`,
-        pickupTime: sql`excluded.pickup_time`,
-        holdExpiresAt: sql`excluded.hold_expires_at`,
-        unitPrice: sql`excluded.unit_price`,
-      },
-    });
+  await insertReservations(tx, {
+    rows: jsonRows(rows.map((row) => ({ ...row, updatedAt: row.createdAt }))),
+  });
 }
+
+const REPLACED = [
+  ...['userId', 'productId', 'quantity', 'status', 'isHistory', 'pickupTime', 'holdExpiresAt', 'unitPrice'],
+] as const satisfies readonly (keyof typeof pickupReservations.$inferInsert)[];
+const ADDED = columnsNamed(['id', ...REPLACED, 'createdAt', 'updatedAt']);
+
+const insertReservations = statement(sql`
+  insert into pickup_reservations (${ADDED})
+  select ${ADDED} from json_populate_recordset(null::pickup_reservations, ${sql.placeholder('rows')}::json)
+  on conflict (id) do update set ${replacing(REPLACED)}`);
 
 /** Releases what these reservations hold, under the lock on stock, and deletes them. */
 export async function letGoMoved(
@@ -80,16 +80,20 @@ export async function holdMoved(
   const missing = new Map<string, number>();
   if (wanted.length === 0) return missing;
   const free = await readFreeLots(tx, [...new Set(wanted.map(({ productId }) => productId))]);
+  const holds: Hold[] = [];
   for (const { id, productId, quantity, orderId, day } of wanted) {
     const lots = free.get(productId) ?? [];
     const found = takeFirstOut(lots, quantity, day);
     free.set(productId, without(lots, found.shares));
-    const cause = { actorId: null, orderId, note: MOVED_HOLD };
-    await holdLots(tx, [{ reservationId: id, productId, shares: found.shares }], cause);
-    if (found.missing === 0) continue;
-    await addMissing(tx, [{ reservationId: id, units: found.missing }]);
-    missing.set(id, found.missing);
+    holds.push({ reservationId: id, productId, orderId, shares: found.shares });
+    if (found.missing > 0) missing.set(id, found.missing);
   }
+  const cause = { actorId: null, orderId: null, note: MOVED_HOLD };
+  await holdLots(tx, holds, cause);
+  await addMissing(
+    tx,
+    [...missing].map(([reservationId, units]) => ({ reservationId, units })),
+  );
   return missing;
 }
 
