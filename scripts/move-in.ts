@@ -1,5 +1,5 @@
 /**
- * `npm run move-in -- --from postgres://… [--files FOLDER or s3://host] --dry-run`: reads another system, or an export of a
+ * `npm run move-in -- --from postgres://… [--files FOLDER or s3://host] [--price-list bucket/name.pdf] --dry-run`: reads another system, or an export of a
  * shop like this one, and reports what would come over. Without --dry-run it does it, before the shop opens; run again, it
  * goes on, or brings what changed. `--undo` deletes what it wrote. The rows that were left out are a CSV file in the data
  * folder. Works on DATABASE_URL, on the bundled database of a running shop, or starts the bundled database for the run.
@@ -7,6 +7,7 @@
 
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +17,7 @@ import { formerSource } from '#core/running/move-in/former/former-source.server.
 import { openPostgres } from '#core/running/move-in/former/postgres-tables.server.ts';
 import { moveIn, requireClosedShop } from '#core/running/move-in/move-in.server.ts';
 import { openExport } from '#core/running/move-in/own-export/export-source.server.ts';
-import type { Note, RecordSource } from '#core/running/move-in/records.ts';
+import type { FileRef, Note, RecordSource } from '#core/running/move-in/records.ts';
 import { reportLines } from '#core/running/move-in/report-words.ts';
 import { onRecord, requireDryRun } from '#core/running/move-in/runs.server.ts';
 import {
@@ -35,7 +36,21 @@ import { withShop } from './with-shop.ts';
 const USAGE =
   'npm run move-in -- --from postgres://user:password@host/database --files FOLDER --dry-run; --from takes a folder of CSV files or of an export, too';
 
-type Wanted = { from: string; files: string | null; isDry: boolean; isUndo: boolean };
+type Wanted = {
+  from: string;
+  files: string | null;
+  priceList: FileRef | null;
+  isDry: boolean;
+  isUndo: boolean;
+};
+
+/** 'bucket/name.pdf' among the files. */
+function priceListOf(named: string | undefined): FileRef | null {
+  if (named === undefined) return null;
+  const [, bucket, path] = /^([^/]+)\/(.+)$/.exec(named) ?? [];
+  if (bucket === undefined || path === undefined) throw new Error('no bucket');
+  return { bucket, path };
+}
 
 function readWanted(): Wanted {
   try {
@@ -44,12 +59,19 @@ function readWanted(): Wanted {
         from: { type: 'string' },
         files: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        'price-list': { type: 'string' },
         undo: { type: 'boolean', default: false },
       },
     });
     const { from = '', files = null, undo } = values;
     if (undo ? from !== '' || values['dry-run'] : from === '') throw new Error('not one of both');
-    return { from, files, isDry: values['dry-run'], isUndo: undo };
+    return {
+      from,
+      files,
+      priceList: priceListOf(values['price-list']),
+      isDry: values['dry-run'],
+      isUndo: undo,
+    };
   } catch {
     throw new StartError(`Say where from, or --undo alone: ${USAGE}`);
   }
@@ -74,15 +96,22 @@ function filesOf(named: string | null): SourceFiles {
   });
 }
 
-async function openSource({ from, files }: Wanted): Promise<{ source: MoveSource; reader: RecordSource }> {
+async function openSource({
+  from,
+  files,
+  priceList,
+}: Wanted): Promise<{ source: MoveSource; reader: RecordSource }> {
   if (/^postgres(ql)?:\/\//.test(from))
     return {
       source: 'former',
-      reader: formerSource(await openPostgres(from), filesOf(files), new Date()),
+      reader: formerSource(await openPostgres(from), filesOf(files), new Date(), priceList),
     };
   const exported = await openExport(from);
   if (exported) return { source: 'export', reader: exported };
-  return { source: 'former', reader: formerSource(await openFolder(from), filesOf(files), new Date()) };
+  return {
+    source: 'former',
+    reader: formerSource(await openFolder(from), filesOf(files), new Date(), priceList),
+  };
 }
 
 async function move(env: Env, wanted: Wanted): Promise<void> {
@@ -92,10 +121,10 @@ async function move(env: Env, wanted: Wanted): Promise<void> {
     await requireClosedShop();
     if (!wanted.isDry) await requireDryRun({ source, place: reader.place });
     const rows = await rowsFile(env, kind);
-    const report = await onRecord({ source, place: reader.place, kind }, () =>
+    const report = await onRecord({ source, place: reader.place, kind, by: starter() }, () =>
       moveIn({ source, reader, isReal: !wanted.isDry, now: new Date(), onNote: rows.add, say: console.log }),
     ).finally(rows.end);
-    if (report) for (const line of reportLines(report)) console.log(line);
+    for (const line of reportLines(report)) console.log(line);
     console.log(`Every row that was left out or changed: ${rows.path}`);
     console.log(
       wanted.isDry
@@ -129,12 +158,15 @@ async function rowsFile(env: Env, kind: string) {
   };
 }
 
+/** For the audit log: who has a terminal of the machine has no account of the shop. */
+const starter = () => `${userInfo().username} on the shop’s machine`;
+
 async function undo(): Promise<void> {
-  await onRecord({ source: 'former', place: 'this shop', kind: 'undo' }, async () => {
+  await onRecord({ source: 'former', place: 'this shop', kind: 'undo', by: starter() }, async () => {
     const outcome = await undoMove();
     if (!outcome.ok) throw new StartError(undoMessage(outcome.problem));
     console.log(`Undone: ${outcome.value.rows} rows that had moved here are gone.`);
-    return null;
+    return outcome.value;
   });
 }
 

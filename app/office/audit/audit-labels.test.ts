@@ -181,6 +181,21 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'license-photo.viewed': stated(null, 'customer'),
   'license.taken-back': was({ licenseVerified: true }, { licenseVerified: false }, 'customer'),
   'license.verified': was({ licenseVerified: false }, { licenseVerified: true }, 'customer'),
+  'move-in.ended': stated(
+    {
+      ...{ name: 'postgres://old.example/shop', askedBy: 'root on the shop’s machine' },
+      ...{
+        movedPeople: 20_400,
+        movedProducts: 3000,
+        movedOrders: 50_000,
+        movedReservations: 1250,
+        leftOut: 90,
+      },
+    },
+    'store',
+    'move-in',
+  ),
+  'move-in.removed': stated({ name: 'this shop', movedRows: 98_000 }, 'store', 'move-in'),
   'move-in.started': stated({ name: 'customers.csv' }, 'store', 'move-in'),
   'move-in.undone': stated(null, 'store', 'move-in'),
   'lot.counted': was(

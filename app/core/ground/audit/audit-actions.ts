@@ -57,6 +57,8 @@ export const auditActions = {
   'license.taken-back': 'License verification undone',
   'license.verified': 'License verified',
   'jobs.retried': 'Failed jobs tried again',
+  'move-in.ended': 'Moved in from another system',
+  'move-in.removed': 'Moved rows removed',
   'move-in.started': 'Files of another system brought',
   'move-in.undone': 'Bringing the shop undone',
   'lot.count-undone': 'Count undone',

@@ -6,7 +6,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { files } from '#platform/files/files.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
-import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
+import { isWholePdfInMemory } from '#platform/uploads/whole-pdf.ts';
 import { saveSettings } from './save-settings.server.ts';
 import type { StoreSettings } from './settings.ts';
 import { type SettingsProblem, settingsMessage } from './settings-rules.ts';
@@ -69,17 +69,22 @@ export async function receivePriceList(
     request,
     { field: 'price-list', maximumSize: LARGEST_PRICE_LIST },
     async ({ path }) => {
-      if (!(await isWholePdf(path))) return refuse({ kind: 'no-pdf' });
-      const bytes = await readFile(path);
-      const key = `price-lists/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`;
-      await files().put(key, bytes, 'application/pdf');
-      return show(actor, key);
+      const key = await storePriceList(await readFile(path));
+      return key === null ? refuse({ kind: 'no-pdf' }) : show(actor, key);
     },
   );
   if (outcome.ok) return outcome;
   const { problem } = outcome;
   const isOurs = problem.kind === 'no-pdf' || problem.kind === 'settings' || problem.kind === 'upload';
   return refuse(isOurs ? problem : { kind: 'upload', problem });
+}
+
+/** Stores it under a name made of its content, which it returns; null for what is no whole PDF, or too large. */
+export async function storePriceList(bytes: Uint8Array): Promise<string | null> {
+  if (bytes.length > LARGEST_PRICE_LIST || !isWholePdfInMemory(bytes)) return null;
+  const key = `price-lists/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`;
+  await files().put(key, bytes, 'application/pdf');
+  return key;
 }
 
 /** Removes it: the list made from the menu is shown again. */

@@ -43,7 +43,7 @@ export function leave(
 /** What was exported keeps its ids, which must not be those of other rows here. */
 export async function requireFree(
   tx: Transaction,
-  table: 'users' | 'orders' | 'pickup_reservations' | 'notifications' | 'user_activity',
+  table: 'users' | 'orders' | 'pickup_reservations' | 'notifications' | 'user_activity' | 'customer_notes',
   items: readonly { id: string; known: Known | null }[],
 ): Promise<void> {
   const added = items.flatMap(({ id, known }) => (known?.ourId === id ? [] : [id]));

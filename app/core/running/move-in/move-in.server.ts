@@ -4,7 +4,11 @@
  * repeated run writes only what changed.
  */
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
-import { readSettings, readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
+import {
+  invalidateSettings,
+  readSettings,
+  readStoredSettings,
+} from '#core/ground/settings/settings-queries.server.ts';
 import { lockAdvisory } from '#db/advisory-locks.ts';
 import { database, inLongTransaction, inTransaction } from '#db/client.ts';
 import type { MoveSource } from '#kernel/statuses.ts';
@@ -24,7 +28,14 @@ import { type Report, startReport } from './report.ts';
 import { prepareFile, type ReadyFile } from './write-files.server.ts';
 import { writeCategories, writeLots, writeProducts } from './write-goods.server.ts';
 import { settleOrders, writeOrders, writeReservations } from './write-orders.server.ts';
-import { writeActivity, writeNotifications, writePeople } from './write-people.server.ts';
+import {
+  writeActivity,
+  writeFavorites,
+  writeNotes,
+  writeNotifications,
+  writePeople,
+} from './write-people.server.ts';
+import { writeSettings } from './write-settings.server.ts';
 
 /** Records of one transaction: some hundred milliseconds. A kill loses at most these. */
 const TOGETHER = 1000;
@@ -82,6 +93,8 @@ export async function moveIn({
         );
     };
     await readKind(kind, { reader, note, write });
+    // Products that follow are judged by these.
+    if (isReal && (kind === 'setting' || kind === 'price-list')) invalidateSettings();
     if (isReal && kind === 'order') await inLongTransaction((tx) => settleOrders(tx));
     const seconds = (performance.now() - began) / 1000;
     report.took(kind, seconds);
@@ -124,17 +137,21 @@ const hasNumber: { [K in RecordKind]?: (record: Records[K]) => boolean } = {
 type Work = Pick<Move, 'reader' | 'isReal'> & { context: MoveContext };
 
 const writers: { [K in Exclude<RecordKind, FileKind>]: Writer<K> } = {
+  setting: writeSettings,
   category: writeCategories,
   product: writeProducts,
   lot: writeLots,
   person: writePeople,
   notification: writeNotifications,
   activity: writeActivity,
+  favorite: writeFavorites,
+  note: writeNotes,
   order: writeOrders,
   reservation: writeReservations,
 };
 
-const isOfFiles = (kind: RecordKind): kind is FileKind => kind === 'picture' || kind === 'photo';
+const isOfFiles = (kind: RecordKind): kind is FileKind =>
+  kind === 'picture' || kind === 'photo' || kind === 'price-list';
 
 async function moveBatch<K extends RecordKind>(
   kind: K,

@@ -17,24 +17,31 @@ import type {
 
 /** In the order in which they are written: each after what it refers to. */
 export const recordKinds = [
+  'setting',
   'category',
   'product',
   'lot',
   'person',
   'notification',
   'activity',
+  'favorite',
+  'note',
   'order',
   'reservation',
   'picture',
   'photo',
+  'price-list',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 /** Kinds whose records are files. */
-export type FileKind = 'picture' | 'photo';
+export type FileKind = 'picture' | 'photo' | 'price-list';
 
 /** A file of the source: its bucket, and its name there. */
 export type FileRef = { bucket: string; path: string };
+
+/** A group of the owner’s settings; `sourceId` is its name. */
+export type SettingRecord = { sourceId: string; value: Record<string, unknown> };
 
 export type CategoryRecord = { sourceId: string; name: string };
 
@@ -122,6 +129,18 @@ export type ActivityRecord = {
   createdAt: string;
 };
 
+export type FavoriteRecord = { sourceId: string; personId: string; productId: string; createdAt: string };
+
+/** What staff noted about a person. */
+export type NoteRecord = {
+  sourceId: string;
+  personId: string;
+  authorId: string;
+  authorName: string;
+  note: string;
+  createdAt: string;
+};
+
 export type OrderLineRecord = {
   /** null for a product that is gone, and for money without a line. */
   productId: string | null;
@@ -190,17 +209,24 @@ export type PictureRecord = {
 
 export type PhotoRecord = { sourceId: string; personId: string; photo: PhotoKind; file: FileRef };
 
+/** The owner’s own price list, a PDF. */
+export type PriceListRecord = { sourceId: string; file: FileRef };
+
 export type Records = {
+  setting: SettingRecord;
   category: CategoryRecord;
   product: ProductRecord;
   lot: LotRecord;
   person: PersonRecord;
   notification: NotificationRecord;
   activity: ActivityRecord;
+  favorite: FavoriteRecord;
+  note: NoteRecord;
   order: OrderRecord;
   reservation: ReservationRecord;
   picture: PictureRecord;
   photo: PhotoRecord;
+  'price-list': PriceListRecord;
 };
 
 /** What was left out, or came over otherwise than it was. Names the row by its id only: reports are read by many. */

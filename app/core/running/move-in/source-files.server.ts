@@ -26,7 +26,10 @@ export function folderFiles(folder: string): SourceFiles {
   };
 }
 
-/** The buckets of an S3-compatible store. */
+/**
+ * The buckets of an S3-compatible store. A store that refuses the key, or does not answer, ends the run, which then goes on
+ * where it was: its files are not missing.
+ */
 export function bucketFiles(options: {
   endpoint: string;
   region: string;
@@ -39,7 +42,12 @@ export function bucketFiles(options: {
       const store = stores.get(bucket) ?? s3Store({ ...options, bucket, isKey: isSafePath });
       stores.set(bucket, store);
       const found = await store.get(path);
-      return found === null ? null : buffer(found.body as never);
+      if (found === null) return null;
+      if (found.size > LARGEST) {
+        await found.body.cancel();
+        return null;
+      }
+      return buffer(found.body as never);
     },
   };
 }

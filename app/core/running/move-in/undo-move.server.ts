@@ -3,6 +3,7 @@
  * a crash leaves everything or nothing of it.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { removeMovedNotes } from '#core/accounts/customers/move-notes.server.ts';
 import { removeMovedPhotos } from '#core/accounts/customers/move-profiles.server.ts';
 import { removeFiles } from '#core/accounts/customers/remove-photos.server.ts';
 import { removeMovedPeople } from '#core/accounts/identity/accounts/move-people.server.ts';
@@ -11,10 +12,12 @@ import {
   removeMovedCategories,
   removeMovedProducts,
 } from '#core/goods/catalogue/moved/move-products.server.ts';
+import { removeMovedFavorites } from '#core/goods/favorites/move-favorites.server.ts';
 import { MOVED_NOTE, removeMovedLots } from '#core/goods/stock/lots/move-lots.server.ts';
 import { removeMovedActivity } from '#core/ground/activity/move-activity.server.ts';
 import { removeMovedNotifications } from '#core/ground/notifications/move-messages.server.ts';
-import { readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { removeMovedPriceLists, removeMovedSettings } from '#core/ground/settings/move-settings.server.ts';
+import { invalidateSettings, readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { rebuildSales } from '#core/records/analytics/fold-sales.server.ts';
 import { removeMovedOrders, restartNumbers } from '#core/sales/orders/moved/move-orders.server.ts';
 import { MOVED_HOLD, removeMovedReservations } from '#core/sales/orders/moved/move-reservations.server.ts';
@@ -47,15 +50,19 @@ export async function undoMove(): Promise<Result<{ rows: number }, UndoProblem>>
           await removeMovedPhotos(tx, ids);
         },
       ],
+      ['price-list', (ids) => removeMovedPriceLists(tx, ids)],
       ['picture', (ids) => removeMovedPictures(tx, ids.map(Number))],
       ['reservation', (ids) => removeMovedReservations(tx, ids)],
       ['order', (ids) => removeMovedOrders(tx, ids)],
+      ['note', (ids) => removeMovedNotes(tx, ids)],
+      ['favorite', (ids) => removeMovedFavorites(tx, ids)],
       ['activity', (ids) => removeMovedActivity(tx, ids)],
       ['notification', (ids) => removeMovedNotifications(tx, ids)],
       ['person', (ids) => removeMovedPeople(tx, ids)],
       ['lot', (ids) => removeMovedLots(tx, ids.map(Number))],
       ['product', (ids) => removeMovedProducts(tx, ids.map(Number))],
       ['category', (ids) => removeMovedCategories(tx, ids.map(Number))],
+      ['setting', (ids) => removeMovedSettings(tx, ids)],
     ];
     let rows = 0;
     for (const [kind, remove] of steps) {
@@ -69,7 +76,10 @@ export async function undoMove(): Promise<Result<{ rows: number }, UndoProblem>>
     await rebuildSales(tx, store.zone);
     return succeed({ rows });
   });
-  if (outcome.ok) await removeFiles(photos);
+  if (outcome.ok) {
+    invalidateSettings();
+    await removeFiles(photos);
+  }
   return outcome;
 }
 

@@ -1,6 +1,8 @@
 /** Writes people, their messages and their activity through the rooms that own their tables. */
+import { moveNotes } from '#core/accounts/customers/move-notes.server.ts';
 import { moveProfiles } from '#core/accounts/customers/move-profiles.server.ts';
 import { accountsOf, movePeople } from '#core/accounts/identity/accounts/move-people.server.ts';
+import { moveFavorites } from '#core/goods/favorites/move-favorites.server.ts';
 import { moveActivity } from '#core/ground/activity/move-activity.server.ts';
 import { moveNotifications, movePreferences } from '#core/ground/notifications/move-messages.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -152,10 +154,56 @@ export function writeActivity(
   });
 }
 
+export function writeNotes(
+  tx: Transaction,
+  items: readonly WriteItem<'note'>[],
+  context: MoveContext,
+): Promise<Became[]> {
+  return writeOfPeople(tx, items, context, {
+    ...{ kind: 'note', table: 'customer_notes' },
+    write: (rows) =>
+      moveNotes(
+        tx,
+        rows.map(({ id, userId, createdAt, record: { authorId, authorName, note } }) => ({
+          ...{ id, userId, createdAt, authorId, authorName, note },
+        })),
+      ),
+  });
+}
+
+export async function writeFavorites(
+  tx: Transaction,
+  items: readonly WriteItem<'favorite'>[],
+  context: MoveContext,
+): Promise<Became[]> {
+  const people = await resolve(
+    tx,
+    context,
+    'person',
+    items.map(({ record }) => record.personId),
+  );
+  const goods = await resolve(
+    tx,
+    context,
+    'product',
+    items.map(({ record }) => record.productId),
+  );
+  const became = new Map<WriteItem<'favorite'>, Became>();
+  const rows = items.flatMap((item) => {
+    const { personId, productId, createdAt } = item.record;
+    const [userId, ourProduct] = [people.get(personId), goods.get(productId)];
+    if (userId === undefined || ourProduct === undefined) return [];
+    became.set(item, { ourId: `${userId}/${ourProduct}` });
+    return [{ userId, productId: Number(ourProduct), createdAt: new Date(createdAt) }];
+  });
+  await moveFavorites(tx, rows);
+  return inOrder(items, became, context, 'favorite', 'Its person or product did not come over');
+}
+
 type OfPerson<K extends RecordKind> = { id: string; userId: string; createdAt: Date; record: Records[K] };
 
 /** Writes records that belong to a person, whole; those of a person who did not come over are left out. */
-async function writeOfPeople<K extends 'notification' | 'activity'>(
+async function writeOfPeople<K extends 'notification' | 'activity' | 'note'>(
   tx: Transaction,
   items: readonly WriteItem<K>[],
   context: MoveContext,
@@ -163,7 +211,7 @@ async function writeOfPeople<K extends 'notification' | 'activity'>(
     kind,
     table,
     write,
-  }: { kind: K; table: 'notifications' | 'user_activity'; write: (rows: OfPerson<K>[]) => Promise<void> },
+  }: { kind: K; table: Parameters<typeof requireFree>[1]; write: (rows: OfPerson<K>[]) => Promise<void> },
 ): Promise<Became[]> {
   const of = await resolve(
     tx,

@@ -110,7 +110,7 @@ async function run(
 async function undo(moveId: string): Promise<void> {
   const outcome = await undoMove();
   if (!outcome.ok) return settle(moveId, 'undoing', 'moved', undoMessage(outcome.problem));
-  await onRecord({ source: 'files', place: 'Uploaded files', kind: 'undo' }, async () => null);
+  await onRecord({ source: 'files', place: 'Uploaded files', kind: 'undo' }, async () => outcome.value);
   await settle(moveId, 'undoing', 'undone', null);
 }
 

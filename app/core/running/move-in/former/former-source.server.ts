@@ -1,5 +1,5 @@
 /** Reads the former shop as records, kind by kind, a batch at a time: what a batch refers to is looked up with it. */
-import type { Note, ReadBatch, RecordKind, RecordSource } from '../records.ts';
+import type { FileRef, Note, ReadBatch, RecordKind, RecordSource } from '../records.ts';
 import type { SourceFiles } from '../source-files.server.ts';
 import { lotOf, picturesOf, productOf } from './former-goods.ts';
 import { orderIdsOf, orderOf, reservationOf } from './former-orders.ts';
@@ -17,10 +17,18 @@ import { type FormerTable, type FormerTables, idOfRow, type Row, textOf } from '
 
 const PROFILES = ['profiles', 'customer_profiles'] as const;
 
-/** @param now decides which open orders can still be fetched */
-export function formerSource(tables: FormerTables, files: SourceFiles, now: Date): RecordSource {
+/**
+ * @param now decides which open orders can still be fetched
+ * @param priceList the file of the public price list, which no table names
+ */
+export function formerSource(
+  tables: FormerTables,
+  files: SourceFiles,
+  now: Date,
+  priceList: FileRef | null = null,
+): RecordSource {
   const people = peopleReader(tables);
-  const readers: { [K in RecordKind]: () => AsyncIterable<ReadBatch<K>> } = {
+  const readers: { [K in RecordKind]?: () => AsyncIterable<ReadBatch<K>> } = {
     category: () => rowByRow(tables, 'categories', (row) => categoryOf(row)),
     product: () => rowByRow(tables, 'products', (row) => listed(productOf(row))),
     lot: () => rowByRow(tables, 'products', (row) => listed(lotOf(row))),
@@ -31,14 +39,21 @@ export function formerSource(tables: FormerTables, files: SourceFiles, now: Date
     reservation: () => readReservations(tables, now),
     picture: () => rowByRow(tables, 'products', (row) => picturesOf(row)),
     photo: () => readPhotos(tables),
+    'price-list': () => one(priceList),
   };
   return {
     place: tables.place,
-    read: (kind) => readers[kind]() as never,
+    read: (kind) => (readers[kind]?.() ?? nothing()) as never,
     file: (ref) => files.read(ref),
     close: () => tables.close(),
   };
 }
+
+async function* one(file: FileRef | null): AsyncIterable<ReadBatch<'price-list'>> {
+  if (file) yield { records: [{ sourceId: 'price-list', file }], notes: [] };
+}
+
+async function* nothing(): AsyncIterable<ReadBatch<never>> {}
 
 const listed = <T>({ record, notes }: { record: T | null; notes: Note[] }): Turned<T> => ({
   records: record === null ? [] : [record],

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { decryptLicense } from '#core/accounts/customers/encrypt-license.server.ts';
 import { allProductFields } from '#core/goods/catalogue/products/product-fields.ts';
+import { movingSettings } from '#core/ground/settings/move-settings.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { eachOf } from '#db/cursor.ts';
 import { openOrderStatuses } from '#kernel/statuses.ts';
@@ -26,6 +27,11 @@ const productValues = sql.raw(
 );
 
 const queries: { [K in RecordKind]: SQL } = {
+  setting: sql`
+    select json_build_object('sourceId', name, 'value', case when value ? 'priceListKey'
+      then value || '{"priceListKey":null}' else value end) as record
+    from store_settings where name = any(${sql.param(movingSettings)}::text[])
+      and value - 'priceListKey' <> '{}' order by name`,
   category: sql`select json_build_object('sourceId', id::text, 'name', name) as record from categories order by id`,
   product: sql`
     select json_build_object('sourceId', id::text, 'categoryId', category_id::text, 'isArchived', archived_at is not null,
@@ -63,6 +69,14 @@ const queries: { [K in RecordKind]: SQL } = {
     select json_build_object('sourceId', id, 'personId', user_id, 'type', activity_type, 'description', description,
       'metadata', metadata, 'createdAt', ${iso('created_at')}) as record
     from user_activity order by id`,
+  favorite: sql`
+    select json_build_object('sourceId', user_id || '/' || product_id, 'personId', user_id, 'productId', product_id::text,
+      'createdAt', ${iso('created_at')}) as record
+    from favorites order by user_id, product_id`,
+  note: sql`
+    select json_build_object('sourceId', id, 'personId', user_id, 'authorId', author_id, 'authorName', author_name,
+      'note', note, 'createdAt', ${iso('created_at')}) as record
+    from customer_notes order by id`,
   order: sql`
     select json_build_object('sourceId', id, 'number', number, 'personId', user_id, 'email', user_email, 'name', user_name,
       'status', status, 'paymentStatus', payment_status, 'isHistory', ${hasEnded},
@@ -92,6 +106,11 @@ const queries: { [K in RecordKind]: SQL } = {
       'bucket', kind || '-photos', 'path', user_id || case content_type when 'image/png' then '.png' else '.jpg' end)) as record,
       file_key as key
     from customer_photos where state = 'kept' and user_id is not null order by user_id, kind`,
+  'price-list': sql`
+    select json_build_object('sourceId', 'price-list', 'file', json_build_object('bucket', 'price-lists',
+      'path', substr(key, 13))) as record, key
+    from (select value ->> 'priceListKey' as key from store_settings where name = 'store') as shown
+    where starts_with(key, 'price-lists/')`,
 };
 
 /** Records with the key of their stored file, if they have one; license numbers as they are. */

@@ -65,6 +65,7 @@ const values = z.record(z.string(), z.unknown()).transform((given, context) => {
 });
 
 const schemas: { [K in RecordKind]: z.ZodType<unknown> } = {
+  setting: z.object({ sourceId: id, value: z.record(z.string(), z.unknown()) }),
   category: z.object({ sourceId: id, name: text(100) }),
   product: z.object({
     ...{ sourceId: id, categoryId: id.nullable(), isArchived: z.boolean(), createdAt: moment, values },
@@ -104,6 +105,17 @@ const schemas: { [K in RecordKind]: z.ZodType<unknown> } = {
     ...{ sourceId: id, personId: id, type: z.enum(activityTypes), description: text(1000) },
     ...{ metadata: z.record(z.string().max(60), z.string().max(500)), createdAt: moment },
   }),
+  favorite: z.object({ sourceId: id, personId: id, productId: id, createdAt: moment }),
+  note: z.object({
+    ...{
+      sourceId: id,
+      personId: id,
+      authorId: z.uuid(),
+      authorName: text(200),
+      note: text(4000),
+      createdAt: moment,
+    },
+  }),
   order: z.object({
     ...{ sourceId: id, number: z.number().int().min(1).max(999_999_999).nullable(), personId: id.nullable() },
     ...{ email: text(320), name: text(200), status: z.enum(orderStatuses) },
@@ -121,6 +133,7 @@ const schemas: { [K in RecordKind]: z.ZodType<unknown> } = {
     ...{ sourceId: id, productId: id, position: z.number().int().min(0).max(100), alt: text(500), file },
   }),
   photo: z.object({ sourceId: id, personId: id, photo: z.enum(photoKinds), file }),
+  'price-list': z.object({ sourceId: id, file }),
 };
 
 /** null for a line that is no record of the kind. */

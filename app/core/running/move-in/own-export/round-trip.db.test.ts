@@ -1,11 +1,14 @@
 /** Leaving and coming: what an export writes makes the same shop, whose export is the same. */
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folderStore, openFiles } from '#platform/files/files.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { readStoredSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { files, folderStore, openFiles } from '#platform/files/files.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { makeFormerDatabase } from '#tests/support/former/former-database.ts';
 import { makeFormerFiles } from '#tests/support/former/former-files.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -46,9 +49,32 @@ async function exportOfFormer(): Promise<void> {
   await first.db.execute(
     sql`insert into user_roles (user_id, role) select id, 'staff' from users order by email limit 1`,
   );
+  await addWhatOnlyOurShopHas(first.db);
   await writeExport(join(folder, 'export-1'), now);
   await first.stop();
 }
+
+/** What the former shop did not have. */
+async function addWhatOnlyOurShopHas(db: FreshDatabase['db']): Promise<void> {
+  await db.execute(sql`insert into favorites (user_id, product_id, created_at)
+    select users.id, products.id, '2026-05-01T12:00:00.123Z' from users, products where users.email like 'person1%' and products.id < 5`);
+  await db.execute(sql`insert into customer_notes (user_id, author_id, author_name, note)
+    select id, uuidv7(), 'Ann Gone', ${NOTE} from users where email like 'person1%'`);
+  await files().put(PRICE_LIST, PDF, 'application/pdf');
+  const settings = {
+    store: { name: 'A farm of its own', priceListKey: PRICE_LIST },
+    pricing: { floor: 20_000, belowFloor: 'refuse' },
+    security: { staffSessionHours: 72 },
+    sharing: { sites: ['https://partner.example'] },
+  };
+  for (const [name, value] of Object.entries(settings))
+    await db.execute(sql`insert into store_settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+      on conflict (name) do update set value = excluded.value`);
+}
+
+const NOTE = '=HYPERLINK("https://evil.example")\nasks for Ann';
+const PDF = Buffer.from(`%PDF-1.4\n${' '.repeat(300)}\nstartxref\n9\n%%EOF\n`);
+const PRICE_LIST = `price-lists/${createHash('sha256').update(PDF).digest('hex').slice(0, 32)}.pdf`;
 
 const readAll = (name: string) =>
   Promise.all(recordKinds.map((kind) => readFile(join(folder, name, recordsFile(kind)), 'utf8')));
@@ -67,7 +93,19 @@ test('shop, export, move-in into an empty shop, export: the same records', async
   recordKinds.forEach((kind, at) => {
     expect(after[at]?.split('\n'), kind).toEqual(before[at]?.split('\n'));
   });
-  expect(before[3]).toContain('"licenseId":"NY1');
+  const lines = (kind: (typeof recordKinds)[number]) =>
+    before[recordKinds.indexOf(kind)]?.trim().split('\n') ?? [];
+  expect(lines('person').join()).toContain('"licenseId":"NY1');
+  for (const kind of ['favorite', 'note', 'setting', 'price-list'] as const)
+    expect(lines(kind)[0], kind).not.toBe('');
+  expect(lines('setting').join()).toContain('A farm of its own');
+  // A new shop’s admin decides who comes in, and which sites show the menu.
+  expect(lines('setting').join()).not.toMatch(/opening|staffSessionHours|partner\.example/);
+  expect(await readStoredSettings(second.db)).toMatchObject({
+    ...{ store: { name: 'A farm of its own', priceListKey: PRICE_LIST }, opening: { isOpen: true } },
+    ...{ security: { staffSessionHours: 12 }, sharing: { sites: [] } },
+  });
+  expect(await buffer((await files().get(PRICE_LIST))?.body as never)).toEqual(PDF);
   await second.stop();
 });
 

@@ -16,7 +16,7 @@ import { csvStream } from '#platform/csv/csv.ts';
 import { StartError } from '#platform/env.ts';
 import { files } from '#platform/files/files.ts';
 import { decryptBytes } from '#platform/secrets/keyring.ts';
-import { type RecordKind, type Records, recordKinds } from '../records.ts';
+import { type FileKind, type RecordKind, type Records, recordKinds } from '../records.ts';
 import { DESCRIPTION, describe, recordsFile } from './export-format.ts';
 import { eachRecord } from './export-queries.server.ts';
 
@@ -87,13 +87,10 @@ function flat(record: Records[RecordKind]): Record<string, string> {
   );
 }
 
-async function copyFile(
-  folder: string,
-  record: Records['picture'] | Records['photo'],
-  key: string,
-): Promise<void> {
+async function copyFile(folder: string, record: Records[FileKind], key: string): Promise<void> {
   const isPhoto = 'photo' in record;
-  const stored = await files().get(isPhoto ? key : `public/${key}-${Math.max(...PICTURE_WIDTHS)}.webp`);
+  const isPicture = 'alt' in record;
+  const stored = await files().get(isPicture ? `public/${key}-${Math.max(...PICTURE_WIDTHS)}.webp` : key);
   if (stored === null) return;
   const bytes = await buffer(stored.body as never);
   const path = join(folder, 'files', record.file.bucket, record.file.path);
