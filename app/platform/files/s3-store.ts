@@ -84,12 +84,19 @@ function addressOf({ endpoint, region, bucket }: S3Options): string {
     : `https://${bucket}.s3.${region}.amazonaws.com`;
 }
 
+/** As the signature writes it: 'photo (1).png' has signs that a URL may leave as they are. */
+const signed = (part: string): string =>
+  encodeURIComponent(part).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 /** Sends one request, and resolves when the answer begins. */
 async function send(
   options: S3Options,
   { method, key = '', query = {}, file }: Ask,
 ): Promise<IncomingMessage> {
-  const address = new URL(`${addressOf(options)}/${key.split('/').map(encodeURIComponent).join('/')}`);
+  const address = new URL(`${addressOf(options)}/${key.split('/').map(signed).join('/')}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   const content = createHash('sha256')
     .update(file?.bytes ?? '')

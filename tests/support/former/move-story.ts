@@ -114,6 +114,14 @@ export async function tellMove(
         + (select count(*) from stock_ledger) as rows`,
     );
     expect(left.rows).toBe('0');
+    // Who, when and how many: for whoever reads the audit log afterwards.
+    const { entries = '' } = await one(
+      killed.url,
+      `select string_agg(action || ' ' || (after - 'name')::text, '; ' order by created_at) as entries from audit_log`,
+    );
+    expect(entries).toMatch(
+      /^move-in.ended {.*"movedOrders": \d+.*"movedOrders": 0, .*; move-in.removed {"askedBy": "\w+ on the shop’s machine", "movedRows": \d+}$/,
+    );
     const { people = '' } = await one(calm.url, FINGERPRINT);
     return {
       seconds: Number(seconds.replaceAll(',', '')),

@@ -1,5 +1,7 @@
 /** A folder of CSV files by someone who means harm: nothing of it gets through, and the rest comes over. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -16,6 +18,10 @@ import { moveIn } from './move-in.server.ts';
 import type { Note } from './records.ts';
 import type { Report } from './report.ts';
 import { folderFiles } from './source-files.server.ts';
+
+/** A server in the shop’s own network, which a file must not make it ask. */
+const inside = createServer();
+const asked: string[] = [];
 
 let fresh: FreshDatabase;
 let folder: string;
@@ -38,11 +44,13 @@ const files: Readonly<Record<string, string>> = {
     `${USER(3)},"x@former.example\nBcc: all@former.example",${CHEAP},${confirmed},${confirmed}`,
     `${USER(4)},four@former.example,${CHEAP},${confirmed},${confirmed}`,
     `${USER(5)},staff@walk-in.invalid,${CHEAP},${confirmed},${confirmed}`,
+    `${USER(6)},six@former.example,${CHEAP},${confirmed},${confirmed}`,
     `__proto__,proto@former.example,${CHEAP},${confirmed},${confirmed}`,
   ].join('\n'),
   'profiles.csv': [
     'id,full_name,phone,license_id,birth_date,role,is_verified_over_21,license_photo_url,photo_url',
     `${USER(1)},<script>alert(1)</script> Visit www.evil.example,=1+1,'=cmd|x,2024-05-17,admin,true,,../../../../etc/passwd`,
+    `${USER(6)},Six,,,,,,http://127.0.0.1:PORT/license.jpg,http://169.254.169.254/latest/meta-data`,
     `${USER(4)},"Zoe \u202egpj.exe",(607) 555-0101,NY1234567,1990-05-17,admin,,https://elsewhere.example/a.jpg,link.png`,
     `__proto__,Proto,,,,,,,page.png`,
   ].join('\n'),
@@ -56,6 +64,7 @@ const files: Readonly<Record<string, string>> = {
     'id,name,retail_price,product_type,category_id,for_sale,inventory_count,image_url,image_urls,batch_number,description',
     '7,"<img src=x onerror=alert(1)>",20,cannabis,1,true,99999999999,../../secret.png,"[""javascript:alert(1)""]",B,x',
     `8,"=HYPERLINK(""https://evil.example"")",-5,"x'; drop table users",99,true,12,page.png,,B-2,y`,
+    '9,By address,10,merchandise,2,true,3,http://127.0.0.1:PORT/a.png,"[""//127.0.0.1:PORT/b.png"",""http://127.0.0.1:PORT/storage/v1/object/public/product-images/c.png""]",,,',
     '2147483648,Too large a number,10,merchandise,2,true,3,,,,',
   ].join('\n'),
   'orders.csv': [
@@ -78,7 +87,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farmgate-hostile-'));
   openFiles(folderStore(join(folder, 'store')));
   await mkdir(join(folder, 'tables'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'tables', name), text);
+  inside.on('request', (request, response) => {
+    asked.push(String(request.url));
+    response.end();
+  });
+  await new Promise<void>((ready) => inside.listen(0, '127.0.0.1', ready));
+  const { port } = inside.address() as AddressInfo;
+  for (const [name, text] of Object.entries(files))
+    await writeFile(join(folder, 'tables', name), text.replaceAll('PORT', String(port)));
   await mkdir(join(folder, 'files/profile-photos'), { recursive: true });
   await mkdir(join(folder, 'files/product-images'), { recursive: true });
   await writeFile(join(folder, 'files/profile-photos/page.png'), '<svg><script>alert(1)</script></svg>');
@@ -93,6 +109,7 @@ beforeAll(async () => {
     await openFolder(join(folder, 'tables')),
     folderFiles(join(folder, 'files')),
     new Date(),
+    { bucket: 'product-images', path: 'page.png' },
   );
   report = await moveIn({
     ...{ source: 'former', reader, isReal: true, now: new Date() },
@@ -100,6 +117,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  inside.close();
   await fresh.stop();
   await rm(folder, { recursive: true });
 });
@@ -126,6 +144,7 @@ test('an address is one address, a password has a cost that ends, and a name is 
     'one@former.example',
     'owner@shop.example',
     'proto@former.example',
+    'six@former.example',
   ]);
   expect(
     await rowsOf(
@@ -152,6 +171,27 @@ test('no file outside of its folder is read, and what is no picture is left out'
   expect(await rowsOf(sql`select 1 from product_images union all select 1 from customer_photos`)).toEqual([]);
   for (const path of ['../a', 'a/../b', '/etc/passwd', 'a//b', 'a\\..\\b', 'a\0b', '', '.'])
     expect(isSafePath(path), path).toBe(false);
+});
+
+test('no picture is fetched by its address, from this network or any other', () => {
+  expect(asked).toEqual([]);
+  const reasons = (id: string) =>
+    notes.filter(({ sourceId }) => sourceId.startsWith(id)).map(({ reason }) => reason);
+  expect(reasons(USER(6))).toEqual(
+    expect.arrayContaining([
+      'Its address is not a file of the shop',
+      'Its address is not a file of the shop',
+    ]),
+  );
+  // One in the former shop’s bucket is looked for among the files that were given, and nowhere else.
+  expect(notes).toContainEqual(expect.objectContaining({ kind: 'picture', reason: 'The file is missing' }));
+});
+
+test('a price list that is no PDF is not shown', async () => {
+  expect(notes).toContainEqual(expect.objectContaining({ kind: 'price-list', isLeftOut: true }));
+  expect(await rowsOf(sql`select 1 from store_settings where value ->> 'priceListKey' is not null`)).toEqual(
+    [],
+  );
 });
 
 test('amounts, units and numbers are within bounds, and the shop is sound', async () => {

@@ -15,6 +15,9 @@ import {
 
 const BATCH = 1000;
 
+/** Rows that one row is looked up with, such as the lines of an order: a file may have a million roles of one person. */
+const MOST_ALIKE = 10_000;
+
 /** Tables whose rows are looked up by others, with the columns they are looked up by: they are read into memory once. */
 type Indexed = Map<string, Row[]>;
 
@@ -90,8 +93,8 @@ async function makeIndex(batches: AsyncIterable<Row[]>, column: string): Promise
       const value = isLower ? text.toLowerCase() : text;
       if (value === '') continue;
       const known = index.get(value);
-      if (known) known.push(row);
-      else index.set(value, [row]);
+      if (!known) index.set(value, [row]);
+      else if (known.length < MOST_ALIKE) known.push(row);
     }
   return index;
 }

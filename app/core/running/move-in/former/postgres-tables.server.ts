@@ -7,6 +7,9 @@ import { type FormerTable, type FormerTables, formerTables, type Row } from './t
 /** Rows per round trip. */
 const BATCH = 1000;
 
+/** Rows that a batch is looked up with, such as the lines of its orders: a table may have a million roles of one person. */
+const MOST_RELATED = 100_000;
+
 const quoted = pg.escapeIdentifier;
 
 /** Where a table may be: accounts in the schema of the hosted service, or beside the others in a dump. */
@@ -64,7 +67,7 @@ export async function openPostgres(url: string): Promise<FormerTables> {
         )
         .join(' or ');
       const { rows } = await client.query<{ row: Row }>(
-        `select to_json(one) as row from ${found.from} as one where ${condition}`,
+        `select to_json(one) as row from ${found.from} as one where ${condition} limit ${MOST_RELATED}`,
         [values],
       );
       return rows.map(({ row }) => row);

@@ -98,6 +98,8 @@ test('shop, export, move-in into an empty shop, export: the same records', async
   expect(lines('person').join()).toContain('"licenseId":"NY1');
   for (const kind of ['favorite', 'note', 'setting', 'price-list'] as const)
     expect(lines(kind)[0], kind).not.toBe('');
+  // What a spreadsheet would compute is text in the CSV files.
+  expect(await readFile(join(folder, 'export-1', 'csv', 'note.csv'), 'utf8')).not.toMatch(/(^|,)"?=/m);
   expect(lines('setting').join()).toContain('A farm of its own');
   // A new shop’s admin decides who comes in, and which sites show the menu.
   expect(lines('setting').join()).not.toMatch(/opening|staffSessionHours|partner\.example/);
