@@ -3,8 +3,8 @@
  */
 
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
+import { LARGEST_PRICE_LIST } from '#core/ground/settings/move-settings.server.ts';
 import {
-  LARGEST_PRICE_LIST,
   priceListMessage,
   removePriceList,
   priceListSection as section,

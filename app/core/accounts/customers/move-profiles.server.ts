@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
+import { jsonRows } from '#db/json-rows.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { newId } from '#kernel/ids.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
@@ -123,4 +124,26 @@ export async function removeMovedPhotos(tx: Transaction, ids: readonly string[])
     .update(customerPhotos)
     .set({ state: 'leaving' })
     .where(inArray(customerPhotos.id, [...ids]));
+}
+
+export type MovedNote = {
+  id: string;
+  userId: string;
+  authorId: string;
+  authorName: string;
+  note: string;
+  createdAt: Date;
+};
+
+/** What staff noted about people. A note is never edited, so one that moved before stays. */
+export async function moveNotes(tx: Transaction, moved: readonly MovedNote[]): Promise<void> {
+  await tx.execute(sql`
+    insert into customer_notes (id, user_id, author_id, author_name, note, created_at)
+    select id, user_id, author_id, author_name, note, created_at
+    from json_populate_recordset(null::customer_notes, ${jsonRows(moved)}::json)
+    on conflict (id) do nothing`);
+}
+
+export async function removeMovedNotes(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from customer_notes where id = any(${sql.param([...ids])}::uuid[])`);
 }

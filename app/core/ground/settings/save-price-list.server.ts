@@ -1,20 +1,15 @@
 /** Saves the owner's own price list: a PDF that replaces the one made from the menu, until it is removed. */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
-import { files } from '#platform/files/files.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
-import { isWholePdfInMemory } from '#platform/uploads/whole-pdf.ts';
+import { LARGEST_PRICE_LIST, storePriceList } from './move-settings.server.ts';
 import { saveSettings } from './save-settings.server.ts';
 import type { StoreSettings } from './settings.ts';
 import { type SettingsProblem, settingsMessage } from './settings-rules.ts';
 import type { SettingsSection } from './settings-section.ts';
 import { readSettingsGroup } from './settings-versions-queries.server.ts';
-
-/** Bytes. */
-export const LARGEST_PRICE_LIST = 10_000_000;
 
 /** For the audit log and the history: the file, by the start of its name. */
 export const priceListSection: SettingsSection<'store'> = {
@@ -77,14 +72,6 @@ export async function receivePriceList(
   const { problem } = outcome;
   const isOurs = problem.kind === 'no-pdf' || problem.kind === 'settings' || problem.kind === 'upload';
   return refuse(isOurs ? problem : { kind: 'upload', problem });
-}
-
-/** Stores it under a name made of its content, which it returns; null for what is no whole PDF, or too large. */
-export async function storePriceList(bytes: Uint8Array): Promise<string | null> {
-  if (bytes.length > LARGEST_PRICE_LIST || !isWholePdfInMemory(bytes)) return null;
-  const key = `price-lists/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`;
-  await files().put(key, bytes, 'application/pdf');
-  return key;
 }
 
 /** Removes it: the list made from the menu is shown again. */

@@ -3,8 +3,7 @@
  * a crash leaves everything or nothing of it.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { removeMovedNotes } from '#core/accounts/customers/move-notes.server.ts';
-import { removeMovedPhotos } from '#core/accounts/customers/move-profiles.server.ts';
+import { removeMovedNotes, removeMovedPhotos } from '#core/accounts/customers/move-profiles.server.ts';
 import { removeFiles } from '#core/accounts/customers/remove-photos.server.ts';
 import { removeMovedPeople } from '#core/accounts/identity/accounts/move-people.server.ts';
 import { removeMovedPictures } from '#core/goods/catalogue/moved/move-picture.server.ts';

@@ -1,6 +1,5 @@
 /** Writes people, their messages and their activity through the rooms that own their tables. */
-import { moveNotes } from '#core/accounts/customers/move-notes.server.ts';
-import { moveProfiles } from '#core/accounts/customers/move-profiles.server.ts';
+import { moveNotes, moveProfiles } from '#core/accounts/customers/move-profiles.server.ts';
 import { accountsOf, movePeople } from '#core/accounts/identity/accounts/move-people.server.ts';
 import { moveFavorites } from '#core/goods/favorites/move-favorites.server.ts';
 import { moveActivity } from '#core/ground/activity/move-activity.server.ts';
