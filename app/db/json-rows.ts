@@ -8,7 +8,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** 'userEmail' as 'user_email'. */
-export const columnNamed = (name: string): string =>
+const columnNamed = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 export const columnsNamed = (names: readonly string[]): SQL => sql.raw(names.map(columnNamed).join(', '));

@@ -130,7 +130,11 @@ test('one’s own presses are no news, however late they are announced; a collea
   await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Change due$149.60');
 });
 
-test('an answer that comes after the hand-over never replaces the change due', async ({ context, page, shop }) => {
+test('an answer that comes after the hand-over never replaces the change due', async ({
+  context,
+  page,
+  shop,
+}) => {
   const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
   const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
   await setStatus(shop.db, number, 'ready');

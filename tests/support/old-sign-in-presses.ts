@@ -123,7 +123,10 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     file('/admin/month-end', '/admin/month-end/report'),
     file('/admin/month-end', '/admin/month-end/report.pdf'),
   ],
-  'records/books/export-books exportJournal': file('/admin/month-end/journal', '/admin/month-end/journal/file'),
+  'records/books/export-books exportJournal': file(
+    '/admin/month-end/journal',
+    '/admin/month-end/journal/file',
+  ),
   'goods/catalogue/products/export-inventory exportInventory': file(
     '/admin/inventory',
     '/admin/inventory/export',

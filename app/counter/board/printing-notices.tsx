@@ -13,7 +13,9 @@ export function PrintingNotices({ printing: { printers, papers } }: { printing: 
     <>
       {printers.map(({ id, name, paper, isAway, waiting }) => (
         <Notice key={id} tone="caution" title={`Printer: ${name}`} className="wrap-anywhere">
-          {isAway ? 'No contact for two minutes. Check its power and network, or the tablet that it is plugged into.' : paperWords(paper)}{' '}
+          {isAway
+            ? 'No contact for two minutes. Check its power and network, or the tablet that it is plugged into.'
+            : paperWords(paper)}{' '}
           {waiting === 0 ? '' : `${countText(waiting, 'paper waits', 'papers wait')} for it.`}
         </Notice>
       ))}

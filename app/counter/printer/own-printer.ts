@@ -1,6 +1,6 @@
 /** Which printer of the store this tablet prints on, and by which device, stored on it. Browser only. */
 
-export const deviceKinds = ['usb', 'serial', 'bluetooth'] as const;
+const deviceKinds = ['usb', 'serial', 'bluetooth'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /** What a browser needs to find the device again. */

@@ -10,7 +10,7 @@ import {
 import { csvResponse } from '#platform/csv/csv.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import type { Route } from './+types/journal-file.resource';
-import { journalAsked } from './journal-asked.server.ts';
+import { journalAsked } from './journal-asked-queries.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'analytics.read', request);

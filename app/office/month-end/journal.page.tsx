@@ -9,7 +9,7 @@ import { SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/journal.page';
-import { journalAsked } from './journal-asked.server.ts';
+import { journalAsked } from './journal-asked-queries.server.ts';
 import { JournalView } from './journal-view.tsx';
 import { presentJournal } from './present-journal.ts';
 

@@ -1,11 +1,19 @@
 /** Formats what went on for its page: people by what stands out first, each act with its records. For loaders. */
-import { actRow, type Finding, measureWords } from '#core/records/conduct/conduct.ts';
+import type { AuditKind } from '#core/ground/audit/audit-list.ts';
+import { type ActKind, actRow, type Finding, measureWords } from '#core/records/conduct/conduct.ts';
 import type { Conduct } from '#core/records/conduct/conduct-queries.server.ts';
 import { formatNumber } from '#kernel/number.ts';
 
+/** The kind of the audit log that its entries are of. */
+const logOf: Readonly<Record<ActKind, AuditKind>> = {
+  ...{ refund: 'orders', correction: 'orders', exchange: 'orders', offline: 'orders' },
+  ...{ 'voided-walk-in': 'orders', 'pay-out': 'cash', short: 'cash', 'no-sale': 'cash' },
+  ...{ 'stock-missing': 'stock', waste: 'stock', price: 'prices' },
+};
+
 /** The audit log with one person's entries of these days. */
 function recordsOf(name: string, { kind }: Finding, from: string, until: string): string {
-  return `/admin/audit?${new URLSearchParams({ who: name, kind: actRow(kind).log, from, until })}`;
+  return `/admin/audit?${new URLSearchParams({ who: name, kind: logOf[kind], from, until })}`;
 }
 
 /** @param weekFrom the first day of the week that ends with `day`; yyyy-mm-dd */

@@ -1,9 +1,9 @@
 /**
  * Renders pictures and PDFs, which take at least 100 ms of a core, in separate processes: they have a lower priority
  * than pages, their memory returns to the system when they are idle, and a file that crashes a decoder harms nothing
- * else. They hold no secrets: they receive only what to render. One process renders pictures and another renders
- * papers, so that a receipt does not wait for photos. Each does one job at a time, because decoding takes tens of
- * megabytes and a whole core.
+ * else. They hold no secrets: they receive only what to render. One process renders pictures (two for a command) and
+ * another renders papers, so that a receipt does not wait for photos. Each does one job at a time, because decoding
+ * takes tens of megabytes and a whole core.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -76,9 +76,9 @@ async function draw(place: Place, work: object): Promise<Answer | NoAnswer> {
   const idle = all[place].find(({ isBusy }) => !isBusy);
   const held = idle ?? { process: null, idle: null, isBusy: false };
   if (!idle) all[place].push(held);
-  held.isBusy = true;
   if (held.idle) clearTimeout(held.idle);
   const drawing = held.process ?? begin(held);
+  held.isBusy = true;
   drawing.ref();
   drawing.channel?.ref();
   const answer = await ask(drawing, work);

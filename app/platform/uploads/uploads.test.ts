@@ -395,26 +395,26 @@ test('pictures are drawn one at a time', async () => {
 });
 
 test('a crash of the drawing process breaks no picture, a picture that crashes two breaks no other, and the process ends when idle', async () => {
-  const held = singleton<{ pictures: { process: ChildProcess | null } }>('drawing processes');
+  const held = singleton<{ pictures: { process: ChildProcess | null }[] }>('drawing processes');
   const path = join(folder, 'a.jpg');
   writeFileSync(path, await photo(4000, 3000).jpeg().toBuffer());
   const first = redrawPicture(path);
-  await vi.waitFor(() => expect(held.get()?.pictures.process?.pid).toEqual(expect.any(Number)));
-  const ended = held.get()?.pictures.process;
+  await vi.waitFor(() => expect(held.get()?.pictures[0]?.process?.pid).toEqual(expect.any(Number)));
+  const ended = held.get()?.pictures[0]?.process;
   ended?.kill('SIGKILL');
   // The system may have killed it for lack of memory: the picture gets another process.
-  await vi.waitFor(() => expect(held.get()?.pictures.process?.pid).not.toBe(ended?.pid));
+  await vi.waitFor(() => expect(held.get()?.pictures[0]?.process?.pid).not.toBe(ended?.pid));
   expect(await first).toMatchObject({ ok: true, value: { width: 2400, height: 1800 } });
 
   const breaking = redrawPicture(path);
   for (let time = 0; time < 2; time++) {
-    const drawing = held.get()?.pictures.process;
+    const drawing = held.get()?.pictures[0]?.process;
     drawing?.kill('SIGKILL');
-    await vi.waitFor(() => expect(held.get()?.pictures.process?.pid).not.toBe(drawing?.pid));
+    await vi.waitFor(() => expect(held.get()?.pictures[0]?.process?.pid).not.toBe(drawing?.pid));
   }
   expect(await breaking).toEqual(refuse({ kind: 'broken' }));
   expect(await redrawPicture(path)).toMatchObject({ ok: true });
-  const next = held.get()?.pictures.process;
+  const next = held.get()?.pictures[0]?.process;
   await vi.waitFor(() => expect(next?.exitCode).toBe(0), { timeout: 30_000 });
   expect(await redrawPicture(path)).toMatchObject({ ok: true });
   rmSync(path);

@@ -100,7 +100,7 @@ function aMinuteLater({ shop: { db } }: Floor, printerId: string): Promise<unkno
 }
 
 /** Staff answer what they are asked, by the paper that lies there or not. @returns how many were asked about */
-export async function answerPapers(floor: Floor, { printed }: Papers): Promise<number> {
+async function answerPapers(floor: Floor, { printed }: Papers): Promise<number> {
   const { shop, send, kim } = floor;
   const open = await patiently(() =>
     shop.db

@@ -2,14 +2,11 @@
  * What people at work did on a day that an owner wants to see, what is usual, and what stands out. Pure; money in cents,
  * goods in units.
  */
-import type { AuditKind } from '#core/ground/audit/audit-list.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 
 type ActRow = {
   label: string;
-  /** The kind of the audit log that its entries are of. */
-  log: AuditKind;
   /** What is compared: cents or units of the acts, or how many there were. */
   measure: 'cents' | 'units' | 'count';
   /** Below this a day is never unusual. */
@@ -17,18 +14,18 @@ type ActRow = {
 };
 
 /** In the order of the page. */
-export const actTable = {
-  refund: { label: 'Refunds', log: 'orders', measure: 'cents', least: 5_000 },
-  'pay-out': { label: 'Cash paid out of the drawer', log: 'cash', measure: 'cents', least: 5_000 },
-  correction: { label: 'Cash corrected after a sale', log: 'orders', measure: 'cents', least: 2_000 },
-  short: { label: 'Drawer short at a count', log: 'cash', measure: 'cents', least: 1_000 },
-  'no-sale': { label: 'Drawer opened without a sale', log: 'cash', measure: 'count', least: 4 },
-  exchange: { label: 'Exchanges', log: 'orders', measure: 'count', least: 3 },
-  'voided-walk-in': { label: 'Walk-ins ended without a sale', log: 'orders', measure: 'count', least: 3 },
-  offline: { label: 'Handed over without a network', log: 'orders', measure: 'count', least: 4 },
-  'stock-missing': { label: 'Units counted missing', log: 'stock', measure: 'units', least: 4 },
-  waste: { label: 'Units recorded as waste', log: 'stock', measure: 'units', least: 4 },
-  price: { label: 'Prices and discounts changed', log: 'prices', measure: 'count', least: 4 },
+const actTable = {
+  refund: { label: 'Refunds', measure: 'cents', least: 5_000 },
+  'pay-out': { label: 'Cash paid out of the drawer', measure: 'cents', least: 5_000 },
+  correction: { label: 'Cash corrected after a sale', measure: 'cents', least: 2_000 },
+  short: { label: 'Drawer short at a count', measure: 'cents', least: 1_000 },
+  'no-sale': { label: 'Drawer opened without a sale', measure: 'count', least: 4 },
+  exchange: { label: 'Exchanges', measure: 'count', least: 3 },
+  'voided-walk-in': { label: 'Walk-ins ended without a sale', measure: 'count', least: 3 },
+  offline: { label: 'Handed over without a network', measure: 'count', least: 4 },
+  'stock-missing': { label: 'Units counted missing', measure: 'units', least: 4 },
+  waste: { label: 'Units recorded as waste', measure: 'units', least: 4 },
+  price: { label: 'Prices and discounts changed', measure: 'count', least: 4 },
 } as const satisfies Readonly<Record<string, ActRow>>;
 
 export type ActKind = keyof typeof actTable;
@@ -65,7 +62,7 @@ export type Finding = {
   weight: number;
 };
 
-export const measureOf = (kind: ActKind, { count, amount }: Pick<ActsOfDay, 'count' | 'amount'>): number =>
+const measureOf = (kind: ActKind, { count, amount }: Pick<ActsOfDay, 'count' | 'amount'>): number =>
   actRow(kind).measure === 'count' ? count : amount;
 
 /**

@@ -47,7 +47,7 @@ export const paperWidths = {
 };
 export type PaperWidth = 80 | 58 | 102 | 76;
 export const isPaperWidth = (width: number): width is PaperWidth => width in paperWidths;
-export const isLabelWidth = (width: number): boolean => width === 102 || width === 76;
+const isLabelWidth = (width: number): boolean => width === 102 || width === 76;
 
 /** The most labels of one press: a printer that stops in the middle prints all of them again. */
 export const MOST_PRINTED_LABELS = 40;

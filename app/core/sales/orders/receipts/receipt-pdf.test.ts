@@ -26,9 +26,9 @@ const receipt: Receipt = {
 };
 
 test('a receipt is rendered once, in another process, until its content changes', async () => {
-  const held = singleton<{ papers: { process: ChildProcess | null } }>('drawing processes');
+  const held = singleton<{ papers: { process: ChildProcess | null }[] }>('drawing processes');
   const [first, second] = await Promise.all([receiptPdf(receipt), receiptPdf({ ...receipt })]);
-  expect(held.get()?.papers.process?.pid).toEqual(expect.any(Number));
+  expect(held.get()?.papers[0]?.process?.pid).toEqual(expect.any(Number));
   expect(second).toBe(first);
   expect(await receiptPdf(receipt)).toBe(first);
   const refunded = await receiptPdf({ ...receipt, payment: 'Paid in cash, refunded since' });
