@@ -28,6 +28,7 @@ import { sendKeptMail } from '#core/ground/mail/send-kept-mail.server.ts';
 import { recordMailStatus } from '#core/ground/notifications/record-mail-status.server.ts';
 import { foldSales } from '#core/records/analytics/fold-sales.server.ts';
 import { recordInventory } from '#core/records/books/record-inventory.server.ts';
+import { tellWhatStoodOut } from '#core/records/conduct/tell-what-stood-out.server.ts';
 import { remindOfDates } from '#core/records/dates/remind-of-dates.server.ts';
 import { backupJob } from '#core/running/backups/backup-job.ts';
 import { runBackup } from '#core/running/backups/run-backup.server.ts';
@@ -85,6 +86,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('compare-with-state', '10 0 * * *', () => compareAtNight()),
   // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
+  daily('tell-what-stood-out', '10 8 * * *', () => tellWhatStoodOut()),
   daily('rotate-signing-keys', '10 4 * * *', () => rotateSigningKeys()),
   daily('clean-up-sign-ins', '20 4 * * *', cleanUpIdentity),
   daily('clean-up-photos', '22 4 * * *', cleanUpPhotos),

@@ -33,6 +33,7 @@ import { sendPush } from '#core/ground/notifications/send-push.server.ts';
 import { sendSms } from '#core/ground/notifications/send-sms.server.ts';
 import { smsCodeJob, smsJob } from '#core/ground/notifications/sms-job.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { notifyOfWhatStoodOut } from '#core/records/conduct/emails/stood-out-notification.server.tsx';
 import { notifyOfDate } from '#core/records/dates/emails/date-notification.server.tsx';
 import { notifyOfConnection } from '#core/running/connections/emails/connection-notification.server.tsx';
 import { fileMoveJob } from '#core/running/move-in/files/file-move-job.ts';
@@ -104,6 +105,7 @@ const reactions: {
   'state-hold-ended': [notifyOfStateHold],
   'connection-changed': [notifyOfConnection],
   'state-tasks-waiting': [notifyOfStateTasks],
+  'stood-out': [notifyOfWhatStoodOut],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 

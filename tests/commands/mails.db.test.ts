@@ -168,6 +168,7 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'state-hold-ended': null,
   'connection-changed': 'person',
   'state-tasks-waiting': 'person',
+  'stood-out': 'person',
   'license-verified': 'person',
 };
 
@@ -197,7 +198,9 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
     const decision = 'rejected';
     const dueOn = '2031-12-20';
     if (
-      ['date-due', 'webhook-stopped', 'connection-changed', 'state-tasks-waiting'].includes(kind) ||
+      ['date-due', 'webhook-stopped', 'connection-changed', 'state-tasks-waiting', 'stood-out'].includes(
+        kind,
+      ) ||
       kind.startsWith('incident-')
     )
       await opened.db.insert(userRoles).values({ userId, role: 'admin' });
@@ -231,7 +234,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       ...{ connection: 'mail', byId: userId, at: new Date().toISOString() },
       change: kind === 'connection-changed' ? 'changed' : 'password-changed',
       device: 'Safari on iPhone',
-      tasks: 2,
+      ...{ tasks: 2, day: dueOn, people: 2 },
     } as DomainEvent);
   } else if (cause === 'reservation' || cause === 'short-reservation') {
     const reservationId = await aReservation(person);

@@ -139,6 +139,13 @@ export const eventSchema = z.discriminatedUnion('kind', [
     userId: z.uuid(),
     tasks: z.number().int().positive(),
   }),
+  // Acts of people at work on a day are far from usual; an admin is to know of how many people.
+  z.object({
+    kind: z.literal('stood-out'),
+    userId: z.uuid(),
+    day: z.iso.date(),
+    people: z.number().int().positive(),
+  }),
   // It is a person's turn to learn that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion.

@@ -56,6 +56,12 @@ export const choiceTable = {
     always: ['bell', 'email'],
     isForAdmins: true,
   },
+  'stood-out': {
+    type: 'account',
+    label: 'What stands out',
+    always: ['bell', 'email'],
+    isForAdmins: true,
+  },
   webhooks: { type: 'account', label: 'Webhooks', always: ['bell', 'email'], isForAdmins: true },
   'state-holds': {
     type: 'account',
@@ -127,6 +133,7 @@ export const notificationTable = {
     choice: 'state-tasks',
     brief: 'A report needs your decision. Please check it.',
   },
+  'stood-out': { choice: 'stood-out', brief: 'Something stands out. Please check it.' },
   'connection-changed': {
     choice: 'connections',
     brief: 'A connection of the shop changed. Was it you?',

@@ -21,6 +21,7 @@ import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts
 import { openWithoutSale } from '#core/sales/printing/open-without-sale.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { drawerCounts } from '#db/schema/cash-desk.ts';
+import { events } from '#db/schema/events.ts';
 import { orders } from '#db/schema/orders.ts';
 import { printers } from '#db/schema/printing.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -32,6 +33,7 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aWitness } from '#tests/support/witness.ts';
 import { actKinds } from './conduct.ts';
 import { readConduct } from './conduct-queries.server.ts';
+import { tellWhatStoodOut } from './tell-what-stood-out.server.ts';
 
 const ZONE = 'America/New_York';
 const fresh = freshShop(afterAll);
@@ -167,6 +169,24 @@ test('an act just before midnight is of that store day, and those of an import a
   // The clocks skip an hour on March 8.
   expect(await seen(Temporal.PlainDate.from('2026-03-07'))).toEqual([['no-sale', 1, 0]]);
   expect(await seen(Temporal.PlainDate.from('2026-03-08'))).toEqual([['no-sale', 2, 0]]);
+});
+
+test('admins are told once in the morning after, by bell and email, and never of a usual day', async () => {
+  const at = Temporal.PlainDateTime.from('2026-03-09T08:10').toZonedDateTime(ZONE).toInstant();
+  expect(await tellWhatStoodOut(at)).toBe(0);
+  const noon = Temporal.PlainDateTime.from('2026-03-08T12:00').toZonedDateTime(ZONE).toInstant();
+  await fresh.db.insert(auditLog).values(
+    [1, 2, 3].map((minutes) => ({
+      ...{ action: 'drawer.opened-without-sale', subjectType: 'store', subjectId: 'drawer', after: {} },
+      ...{ actorId: cleo.userId, actorName: cleo.name, createdAt: asDate(noon.add({ minutes })) },
+    })),
+  );
+  expect(await tellWhatStoodOut(at)).toBe(1);
+  expect(await tellWhatStoodOut(at)).toBe(0);
+  const told = await fresh.db.select().from(events).where(eq(events.kind, 'stood-out'));
+  expect(told.map(({ payload }) => payload)).toEqual([
+    { kind: 'stood-out', userId: cleo.userId, day: '2026-03-08', people: 1 },
+  ]);
 });
 
 test('staff who may not read the audit log get nothing', async () => {

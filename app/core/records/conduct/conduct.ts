@@ -102,6 +102,12 @@ export function findings(day: string, worked: readonly WorkedDay[], acts: readon
   return found.sort((one, other) => other.weight - one.weight);
 }
 
+/** Of how many people something stands out. */
+export const stoodOut = (all: readonly Finding[]): number =>
+  new Set(
+    all.flatMap(({ isUnusual, isUnusualWeek, personId }) => (isUnusual || isUnusualWeek ? personId : [])),
+  ).size;
+
 /** The first day of so many that end with this one; yyyy-mm-dd. */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
