@@ -181,6 +181,8 @@ export default [
   route('counter/cash/report.pdf', 'counter/cash-desk/today-paper.resource.ts'),
   route('admin/cash/:day/report', 'office/cash/cash-day-csv.resource.ts'),
   route('admin/cash/:day/report.pdf', 'office/cash/cash-day-paper.resource.ts'),
+  route('admin/binder/paper', 'office/binder/records-paper.resource.ts'),
+  route('admin/lots/:lotId/sheet.pdf', 'office/lots/batch-sheet.resource.ts'),
   route('admin/month-end/report', 'office/month-end/month-end-report.resource.ts'),
   route('admin/month-end/journal/file', 'office/month-end/journal-file.resource.ts'),
   route('admin/month-end/report.pdf', 'office/month-end/month-end-paper.resource.ts'),

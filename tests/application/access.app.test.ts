@@ -235,6 +235,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/cash/:day/report': { ...adminOnly, admin: 404 },
   '/admin/cash/:day/report.pdf': { ...adminOnly, admin: 404 },
   '/admin/month-end/receipts': adminOnly,
+  '/admin/binder/paper': { ...adminOnly, admin: 404 },
+  '/admin/lots/:lotId/sheet.pdf': { ...adminOnly, admin: 404 },
   '/admin/month-end/journal': adminOnly,
   '/admin/month-end/journal/file': adminOnly,
   '/admin/operations/backups': adminOnly,

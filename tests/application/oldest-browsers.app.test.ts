@@ -30,6 +30,14 @@ const allowed: Record<string, { names: string[]; because: string }> = {
     names: [':popover-open', '.hidePopover', '.showPopover', 'navigation'],
     because: 'entry.client loads popovers for browsers without them; what uses `navigation` asks first',
   },
+  'run-printer': {
+    names: [
+      ...['.claimInterface', '.getCharacteristics', '.getDevices', '.getInfo', '.getPorts'],
+      ...['.getPrimaryServices', '.requestDevice', '.requestPort', '.selectConfiguration', '.transferOut'],
+      ...['.writeValueWithResponse', '.writeValueWithoutResponse'],
+    ],
+    because: 'the page asks which ways to a printer the browser has, and offers no other',
+  },
   'lost-press': { names: ['navigation'], because: 'it asks first' },
   'signed-in': { names: [':popover-open', '.hidePopover'], because: 'as in frame' },
   'buy-box': { names: [':-webkit-inner-spin-button'], because: 'the name of a class' },

@@ -78,6 +78,7 @@ import { exportReport } from '#core/records/analytics/export-report.server.ts';
 import { rangeOf } from '#core/records/analytics/range.ts';
 import { readReport } from '#core/records/analytics/report.ts';
 import { makeBinder } from '#core/records/binder/make-binder.server.ts';
+import { exportBatchSheet, exportRecordsPaper } from '#core/records/binder/papers/export-papers.server.ts';
 import { closeMonth } from '#core/records/books/close-month.server.ts';
 import { exportBooks, exportJournal } from '#core/records/books/export-books.server.ts';
 import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
@@ -200,6 +201,9 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
     if (!range) throw new Error('no range');
     return exportReport(actor, { range, breakdown: 'status', zone: ZONE });
   },
+  'records/binder/papers/export-papers exportRecordsPaper': () => (actor) =>
+    exportRecordsPaper(actor, { from: today, to: today }, 'id-checks'),
+  'records/binder/papers/export-papers exportBatchSheet': () => (actor) => exportBatchSheet(actor, 1),
   'records/books/export-books exportBooks': () => (actor) =>
     exportBooks(actor, { days: { from: today, to: today }, zone: ZONE, today }, 'csv'),
   'records/books/export-books exportJournal': () => (actor) =>

@@ -315,6 +315,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   exportReport: () => [{ breakdown: 'status', range: { days: { from: today, to: today } }, zone }],
   closeMonth: () => [{ month: '2020-01', seen: '' }],
   reopenMonth: () => [{ month: '2020-01', reason }],
+  exportRecordsPaper: () => [{ from: today, to: today }, 'id-checks'],
+  exportBatchSheet: () => [1],
   exportBooks: () => [{ days: { from: today, to: today }, zone, today }, 'csv'],
   exportJournal: () => [{ days: { from: today, to: today }, zone, today }, 'day'],
   addNote: () => [known.customerId, 'Called.'],

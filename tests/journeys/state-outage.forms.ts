@@ -40,7 +40,7 @@ test('an outage is declared, shown at the counter, and ends with its entries tic
   await expect(page.getByText(/1 entry to make in the state’s system\./)).toBeVisible();
 
   await page.goto(here);
-  await page.getByRole('checkbox', { name: new RegExp(`Waste of -1 ${item.name}`) }).check();
+  await page.getByRole('checkbox', { name: new RegExp(`Waste: .1 ${item.name}`) }).check();
   await page.getByRole('button', { name: 'Mark checked as entered' }).click();
   await expect(page.getByText('1 entry marked as entered.')).toBeVisible();
   await expect(page.getByText('The one entry is in the state’s system.')).toBeVisible();

@@ -98,7 +98,7 @@ test('from a scanned license to the receipt: a scan, a search, one order, cash, 
   await expectFits(kim);
   await visit(lee, here);
   await expect(lee.getByRole('heading', { name: /^Hand over ORD\d+ to Walk-in customer$/ })).toBeVisible();
-  await kim.getByRole('button', { name: '$100' }).click();
+  await kim.getByRole('button', { name: '$100 received' }).click();
   await kim.getByRole('button', { name: 'Paid and handed over' }).click();
   const done = kim.getByRole('region', { name: 'What was done' });
   await expect(done).toContainText('Change due$49.60');

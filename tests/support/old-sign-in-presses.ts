@@ -119,6 +119,8 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     ...{ page: '/your-data', button: 'Download my data' },
   },
   'records/analytics/export-report exportReport': file('/admin/analytics', '/admin/analytics/report'),
+  'records/binder/papers/export-papers exportRecordsPaper': file('/admin/binder', '&table=id-checks'),
+  'records/binder/papers/export-papers exportBatchSheet': file('/admin/lots/1', '/sheet.pdf'),
   'records/books/export-books exportBooks': [
     file('/admin/month-end', '/admin/month-end/report'),
     file('/admin/month-end', '/admin/month-end/report.pdf'),

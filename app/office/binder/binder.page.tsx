@@ -7,6 +7,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { rangeOf } from '#core/records/analytics/range.ts';
 import { notInside } from '#core/records/binder/binder.ts';
 import { binderFiles } from '#core/records/binder/binder-files-queries.server.ts';
+import { paperTables } from '#core/records/binder/papers/paper-table.ts';
 import { binderSpans, readSpan, spanQuery } from '#core/records/books/span.ts';
 import { formatDate } from '#kernel/time.ts';
 import { RangeForm } from '#office/analytics/range-form.tsx';
@@ -14,6 +15,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download } from '#ui/icons.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/binder.page';
+import { BinderContents } from './binder-contents.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'records.export', request);
@@ -28,7 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     confirm: (await isRecentlyConfirmed(actor, 'open'))
       ? null
       : confirmPath(days ? `/admin/binder?${spanQuery(days)}` : '/admin/binder'),
-    tables: binderFiles({}).map(({ name, title, about }) => ({ name, title, about })),
+    tables: binderFiles({}).map(({ name, title, about }) => ({
+      ...{ name, title, about },
+      paper: paperTables.find(({ file }) => file === name)?.path ?? null,
+    })),
   };
 }
 
@@ -73,15 +78,7 @@ export default function BinderPage({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       )}
-      <h2 className="mt-10 mb-3 text-lg">Inside</h2>
-      <dl className="max-w-4xl divide-y divide-line border-y border-line text-sm">
-        {[...tables, certificates].map(({ name, title, about }) => (
-          <div key={name} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_1fr]">
-            <dt className="font-semibold">{title}</dt>
-            <dd className="text-ink-soft">{about}</dd>
-          </div>
-        ))}
-      </dl>
+      <BinderContents tables={tables} days={days} />
       <h2 className="mt-8 mb-3 text-lg">Not inside</h2>
       <ul className="measure list-disc space-y-1 pl-5 text-sm">
         {notInside.map((line) => (
@@ -92,9 +89,3 @@ export default function BinderPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-const certificates = {
-  name: 'certificates',
-  title: 'Certificates',
-  about: 'The stored PDF of each of these lots.',
-};

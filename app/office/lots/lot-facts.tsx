@@ -11,7 +11,7 @@ const link =
 const sized = ({ product, size }: { product: string; size: string | null }) =>
   [product, size].filter(Boolean).join(', ');
 
-export function LotFacts({ lot }: { lot: LotView }) {
+export function LotFacts({ lot, mayExport }: { lot: LotView; mayExport: boolean }) {
   const facts: [string, React.ReactNode][] = [
     [
       'Product',
@@ -50,6 +50,11 @@ export function LotFacts({ lot }: { lot: LotView }) {
     <div className="flex flex-col gap-8">
       <Panel title="What it is">
         <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
+        {mayExport ? (
+          <a href={`/admin/lots/${lot.id}/sheet.pdf`} className={link}>
+            Batch sheet (PDF)
+          </a>
+        ) : null}
         {lot.siblings.length > 0 ? (
           <div className="mt-4">
             <p className="text-ink-soft">Other lots with this batch number:</p>

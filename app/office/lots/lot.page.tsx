@@ -43,6 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     ...{ lot, trace, recalls, undoable, origin, stateLines },
     mayManage: may(actor, 'inventory.manage'),
+    mayExport: may(actor, 'records.export'),
   };
 }
 
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, trace, recalls, undoable, origin, stateLines, mayManage } = loaderData;
+  const { lot, trace, recalls, undoable, origin, stateLines, mayManage, mayExport } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -77,7 +78,7 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
         <Trace trace={trace} />
         <div className="flex flex-col gap-8">
-          <LotFacts lot={lot} />
+          <LotFacts lot={lot} mayExport={mayExport} />
           {origin ? <LotOrigin origin={origin} /> : null}
         </div>
       </div>

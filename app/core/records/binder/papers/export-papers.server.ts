@@ -1,0 +1,112 @@
+/** Makes PDFs that an inspector may take along: a table of some days, and the sheet of a batch. */
+import { sql } from 'drizzle-orm';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
+import type { DayRange } from '#core/records/analytics/range.ts';
+import type { Transaction } from '#db/client.ts';
+import { reportSnapshot } from '#db/reports.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, formatDate, formatDateTime, startOfDay, systemClock } from '#kernel/time.ts';
+import { cellsOf, tally } from '../binder.ts';
+import { binderFiles } from '../binder-files-queries.server.ts';
+import { readBatchSheet } from './batch-sheet-queries.server.ts';
+import { drawRecords, type PaperAbout, type PaperPart, type PaperRow } from './draw-records.server.ts';
+import { MOST_ROWS, type PaperProblem, paperTables } from './paper-table.ts';
+
+type Made = Result<{ bytes: Buffer; name: string }, PaperProblem>;
+
+/**
+ * A table of the binder. Refused: people who may not export records, an old sign-in, an unknown table, and more rows than
+ * 5,000. The audit log names it before anyone gets it.
+ * @param path of `paperTables`
+ */
+export async function exportRecordsPaper(
+  actor: Actor,
+  days: DayRange,
+  path: string,
+  now = systemClock(),
+): Promise<Made> {
+  const table = paperTables.find((each) => each.path === path);
+  const file = table && binderFiles({}).find(({ name }) => name === table.file);
+  if (!table || !file) return refuse({ kind: 'not-found' });
+  const { from, to } = days;
+  const denied = await recordPaper(actor, { from: String(from), to: String(to), form: file.title });
+  if (denied) return denied;
+  const { zone } = (await readSettings()).store;
+  const span = {
+    from: startOfDay(from, zone).toString(),
+    to: startOfDay(to.add({ days: 1 }), zone).toString(),
+  };
+  const rows = await inZone(zone, async (tx) => (await tx.execute<PaperRow>(file.query(span))).rows);
+  if (rows.length > MOST_ROWS) return refuse({ kind: 'too-many-rows', rows: rows.length });
+  const sums = tally(file);
+  for (const row of rows) sums.add(row);
+  const part: PaperPart = {
+    ...{ title: '', about: file.about, columns: table.columns },
+    ...{ rows: rows.map((row) => cellsOf(file, row)), sums: sums.sums },
+  };
+  const about = await aboutPaper(
+    actor,
+    file.title,
+    from.equals(to) ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`,
+    now,
+  );
+  return succeed({ bytes: await drawRecords(about, [part]), name: `${path}-${from}-to-${to}.pdf` });
+}
+
+/** Everything on file about a lot. Refused: see above. */
+export async function exportBatchSheet(actor: Actor, lotId: number, now = systemClock()): Promise<Made> {
+  const denied = await recordPaper(actor, { lotId, form: 'Batch sheet' });
+  if (denied) return denied;
+  const { zone } = (await readSettings()).store;
+  const sheet = await inZone(zone, (tx) => readBatchSheet(tx, lotId));
+  if (!sheet) return refuse({ kind: 'not-found' });
+  const about = await aboutPaper(actor, 'Batch sheet', sheet.batch, now);
+  return succeed({ bytes: await drawRecords(about, sheet.parts), name: `batch-${lotId}.pdf` });
+}
+
+/** Moments as the store's clock showed them. */
+function inZone<T>(zone: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return reportSnapshot(async (tx) => {
+    await tx.execute(sql`select set_config('timezone', ${zone}, true)`);
+    return work(tx);
+  });
+}
+
+async function aboutPaper(
+  actor: Actor,
+  title: string,
+  days: string,
+  now: ReturnType<typeof systemClock>,
+): Promise<PaperAbout> {
+  const { store } = await readSettings();
+  const by = actor.kind === 'user' ? ` by ${actor.name}` : '';
+  return {
+    ...{
+      title,
+      days,
+      made: `${formatDateTime(now, store.zone)}${by}`,
+      at: asDate(now),
+      mark: await rehearsalMark(),
+    },
+    store: {
+      ...{ name: store.name, legalName: store.legalName, license: store.licenseNumber },
+      address: `${store.addressLine}, ${store.city}, ${store.state} ${store.zipcode}`,
+    },
+  };
+}
+
+/** The refusal; undefined once it is recorded. */
+function recordPaper(actor: Actor, after: Record<string, string | number>) {
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'records.export',
+    refuse({ kind: 'not-allowed' as const }),
+    refuse({ kind: 'confirm-first' as const }),
+  );
+  return asAdmin((tx, admin) =>
+    recordAudit(tx, admin, { action: 'binder.made', subject: 'store', subjectId: 'binder', after }),
+  );
+}
