@@ -1,5 +1,6 @@
 /** Reads the line: for the board, for cards, and for waiting screens. Checks no permission. */
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Temporal } from 'temporal-polyfill';
 import { database } from '#db/client.ts';
 import { isOneOf } from '#db/schema/columns.ts';
@@ -34,9 +35,12 @@ export type Line = {
   /** Who was not called yet, by number. */
   pickups: InLine[];
   walkIns: InLine[];
-  /** The last one that each register called, newest first. */
+  /** The last one that each register called, newest first. Who was served since is not one. */
   called: CalledNumber[];
 };
+
+/** What walk-ins bought. */
+const sold = alias(orders, 'sold');
 
 /** More people than these are not listed. */
 const MOST_LISTED = 40;
@@ -68,10 +72,13 @@ export async function readLine(now: Temporal.Instant, zone: string): Promise<Lin
       .from(lineNumbers)
       .leftJoin(registers, eq(registers.id, lineNumbers.registerId))
       .leftJoin(orders, eq(orders.id, lineNumbers.orderId))
+      .leftJoin(walkIns, eq(walkIns.id, lineNumbers.walkInId))
+      .leftJoin(sold, eq(sold.id, walkIns.orderId))
       .where(
         and(
           ofToday,
           isNull(lineNumbers.leftAt),
+          or(isNull(walkIns.orderId), isOneOf(sold.status, openOrderStatuses)),
           gte(lineNumbers.calledAt, asDate(now.subtract({ minutes: CALL_MINUTES }))),
           or(isNull(lineNumbers.orderId), isOneOf(orders.status, openOrderStatuses)),
         ),

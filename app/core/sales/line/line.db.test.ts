@@ -1,5 +1,6 @@
 /** Tests the line at the counter: which number is called by which register, and that no number is given twice. */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { changeOrderStatus } from '#core/sales/orders/change-order-status.server.ts';
@@ -7,6 +8,7 @@ import { recordArrival, undoArrival } from '#core/sales/orders/hand-over/record-
 import { startWalkIn } from '#core/sales/walk-ins/start-walk-in.server.ts';
 import { readBoard } from '#counter/board/board-queries.server.ts';
 import { lineNumbers, registers } from '#db/schema/line.ts';
+import { walkIns } from '#db/schema/walk-ins.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, anOrder, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -137,6 +139,20 @@ test('a walk-in keeps the number that it waited with, one without gets the next,
   expect(rows.map(({ number }) => number).toSorted()).toEqual([1, 2]);
   expect(new Set(rows.map(({ walkInId }) => walkInId)).size).toBe(2);
   expect((await labels()).waiting).toEqual([]);
+});
+
+test('a walk-in whose order ended is no longer called', async () => {
+  const begun = await walkIn();
+  expect((await labels()).called).toEqual(['W1']);
+  const number = await order();
+  const { id: orderId } = await storedOrder(fresh.db, number);
+  await fresh.db
+    .update(walkIns)
+    .set({ orderId })
+    .where(eq(walkIns.id, begun.ok ? begun.value.id : ''));
+  expect((await labels()).called).toEqual(['W1']);
+  await changeOrderStatus(staff, { orderId: number, to: 'cancelled', reason: 'x', version: null }, NOW);
+  expect((await labels()).called).toEqual([]);
 });
 
 test('a walk-in that is sent again takes no second number', async () => {
