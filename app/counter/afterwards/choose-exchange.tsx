@@ -1,5 +1,5 @@
 /** Renders the choice of an exchange: the line that comes back, and what goes out for it. */
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import type { RefundableOrder } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -52,7 +52,7 @@ export function ChooseExchange({ order, chosen, find, found }: Props) {
             type="search"
             autoComplete="off"
             defaultValue={find}
-            className="min-w-0 grow basis-56"
+            className="min-w-0 grow basis-56 [&_input]:min-h-12"
           />
           <Button type="submit" rank="secondary" className="min-h-12" busy={isBusy} busyText="Searching…">
             Search
@@ -80,7 +80,11 @@ export function ChooseExchange({ order, chosen, find, found }: Props) {
         </ul>
       </fieldset>
       <p className="text-ink-soft">
-        Was another jar in the bag than the order says? Then that jar is waste, and nothing is exchanged.
+        Was another jar in the bag than the order says? Then{' '}
+        <Link to="/counter/waste" className="underline underline-offset-4">
+          that jar is waste
+        </Link>
+        , and nothing is exchanged.
       </p>
     </Form>
   );

@@ -45,7 +45,7 @@ export function ExchangeForm({ order, exchange, approvers, minimumAge, homeState
               <dt className="wrap-anywhere">
                 Comes back: {exchange.back.quantity} × {exchange.backName}
                 <span className="block text-sm text-ink-soft">
-                  Cannabis that came back is waste: put it there.
+                  {exchange.backIsWaste ? 'It is waste: put it there.' : 'It goes back to stock.'}
                 </span>
               </dt>
               <dd>−{money(exchange.returned)}</dd>

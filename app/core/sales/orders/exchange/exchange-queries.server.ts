@@ -24,6 +24,8 @@ export type WantedExchange = {
 /** In cents; `due` below zero is returned. `take`: where the units that go out are. */
 export type ShownExchange = WantedExchange & {
   backName: string;
+  /** Whether what comes back is waste; otherwise it goes back to stock. */
+  backIsWaste: boolean;
   outName: string;
   returned: number;
   price: number;
@@ -60,7 +62,8 @@ export async function readExchange(
   const dayStart = asDate(startOfDay(today, settings.store.zone));
   const checked = row && needsId ? await acceptedIdOf(database(), row.id, dayStart) : null;
   return {
-    ...{ back, out, backName: line.productName, outName: product.name, returned, price },
+    ...{ back, out, backName: line.productName, backIsWaste: line.productType === 'cannabis' },
+    ...{ outName: product.name, returned, price },
     ...{ due: price - returned, missing, needsId: needsId && !checked },
     take: await placesOf(shares),
   };

@@ -12,6 +12,7 @@ import { stockLedger, waste } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
+  aMug,
   anOrder,
   auditOf,
   bringTo,
@@ -24,6 +25,8 @@ import {
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
+import { readRefundable } from '../refunds/refunds-queries.server.ts';
+import { readExchange } from './exchange-queries.server.ts';
 import { type ExchangeInput, exchangeUnits } from './exchange-units.server.ts';
 
 const fresh = freshShop(afterAll);
@@ -80,6 +83,22 @@ const drawerOf = async () => {
   if (!open) throw new Error('no drawer');
   return drawerCash(fresh.db, open);
 };
+
+test('the page says where what came back goes: cannabis to waste, other goods to stock', async () => {
+  const mug = await aMug(fresh.db, { onHand: 5 });
+  const mugs = await anOrder(customer, [[mug, 1]]);
+  await bringTo(staff, mugs, 'ready');
+  const { version } = await storedOrder(fresh.db, mugs);
+  const done = await handOverOrder(staff, mugs, { version, ...ID, cashReceived: 100_000 }, NOW);
+  expect(done).toMatchObject({ ok: true });
+  const shown = async (from: string) => {
+    const order = await readRefundable(staff, from);
+    const back = { itemId: order?.lines[0]?.id ?? '', quantity: 1 };
+    return order && (await readExchange(order, { back, out: { productId: other, quantity: 1 } }, NOW));
+  };
+  expect(await shown(number)).toMatchObject({ backIsWaste: true });
+  expect(await shown(mugs)).toMatchObject({ backIsWaste: false });
+});
 
 test('a jar for a dearer one: one is waste, one is sold, and the difference is paid into the drawer', async () => {
   const before = await drawerOf();

@@ -71,7 +71,7 @@ export type RefundableOrder = {
   customer: string;
   /** Whether the goods were handed over, and so can come back. */
   wasHandedOver: boolean;
-  lines: (SoldLine & { left: number })[];
+  lines: (SoldLine & { left: number; productType: string })[];
   cash: CashOfOrder;
   /** Lines refunded before, for the total on the page. */
   before: Parameters<typeof unitsRefunded>[0];
@@ -88,6 +88,7 @@ export async function readRefundable(actor: Actor, number: string): Promise<Refu
         id: orderItems.id,
         productId: orderItems.productId,
         productName: lineName,
+        productType: orderItems.productType,
         quantity: orderItems.quantity,
         unitPrice: orderItems.unitPrice,
         tax: orderItems.tax,
