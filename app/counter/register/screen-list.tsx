@@ -54,7 +54,8 @@ export function ScreenList({ screens, registers, refusal }: Props) {
         ))}
       </ul>
       <CheckedForm
-        key={screens.length}
+        // The first register is what the next screen most likely shows.
+        key={`${screens.length} ${registers.length}`}
         refusal={refusal}
         className="mt-3 flex flex-wrap items-end gap-3 rounded-control bg-cream p-3"
       >
