@@ -29,7 +29,9 @@ export function ScannedCard({
         </p>
       )}
       {expires ? null : <p className="mt-1">The barcode has no expiration date. Type the one on the card.</p>}
-      <p className="mt-1">Compare the card with its barcode, and its picture with the person.</p>
+      {isGood ? (
+        <p className="mt-1">Compare the card with its barcode, and its picture with the person.</p>
+      ) : null}
     </Notice>
   );
 }
