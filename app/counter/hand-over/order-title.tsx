@@ -23,7 +23,7 @@ export function OrderTitle({ order, children }: { order: CounterOrder; children:
       }
       facts={[
         holder === customer ? null : `for ${customer}`,
-        arrival === null || isOver ? null : `number ${pickupLabel(arrival)} in the line`,
+        arrival === null || isOver ? null : `${pickupLabel(arrival)} in the line`,
         units === 1 ? '1 unit' : `${units} units`,
         order.isWalkIn ? null : (pickup ?? 'no pickup time'),
         order.missed && `${order.missed.toLowerCase()} in 90 days`,

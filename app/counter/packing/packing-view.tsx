@@ -94,7 +94,7 @@ function Title({
       title={`Pack ${number} for ${holder}`}
       facts={[
         holder === customer ? null : `ordered by ${customer}`,
-        arrival === null ? null : `number ${pickupLabel(arrival)} in the line`,
+        arrival === null ? null : `${pickupLabel(arrival)} in the line`,
         `${packed} of ${units} packed`,
         isWalkIn ? null : (pickup ?? 'no pickup time'),
       ]}
