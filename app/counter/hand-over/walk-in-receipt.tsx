@@ -22,7 +22,7 @@ export function WalkInReceipt({
   const refusal = answer?.values.intent === 'mail-receipt' ? answer : undefined;
   const isBusy = useNavigation().formData?.get('intent') === 'mail-receipt';
   return (
-    <section aria-labelledby="receipt-heading">
+    <section aria-labelledby="receipt-heading" className="mt-6">
       <h2 id="receipt-heading" className="mb-2 text-lg">
         Receipt
       </h2>
@@ -32,7 +32,11 @@ export function WalkInReceipt({
         key={useSearchParams()[0].get('receipt')}
         newKey={newKey}
         render={(first) => (
-          <CheckedForm refusal={refusal} preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
+          <CheckedForm
+            refusal={refusal}
+            preventScrollReset
+            className="mt-4 flex flex-wrap items-start gap-x-3"
+          >
             <input type="hidden" name="intent" value="mail-receipt" />
             <input type="hidden" name="key" value={refusal?.values.key ?? first} />
             <Field
@@ -45,9 +49,15 @@ export function WalkInReceipt({
               hint="Deleted once the email is delivered."
               defaultValue={refusal?.values.email}
               errors={refusal?.errors.email}
-              className="min-w-0 grow basis-64"
+              className="min-w-0 grow basis-64 [&_input]:min-h-12"
             />
-            <Button type="submit" rank="secondary" className="min-h-12" busy={isBusy} busyText="Sending…">
+            <Button
+              type="submit"
+              rank="secondary"
+              className="mt-6.5 min-h-12"
+              busy={isBusy}
+              busyText="Sending…"
+            >
               Send
             </Button>
           </CheckedForm>

@@ -39,7 +39,7 @@ export function CodeField({ newKey, enter, scans: { fetcher, clear, isBusy, said
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          className="min-w-0 grow basis-56"
+          className="min-w-0 grow basis-56 [&_input]:min-h-12"
         />
         <Button type="submit" rank="secondary" className="min-h-12" busy={isBusy}>
           {enter}

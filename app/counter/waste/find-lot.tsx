@@ -34,7 +34,7 @@ export function FindLot({ find, found }: { find: string; found: readonly WasteLo
           defaultValue={find}
           maxLength={100}
           autoComplete="off"
-          className="w-full sm:w-96"
+          className="w-full sm:w-96 [&_input]:min-h-12"
         />
         <Button type="submit" className="min-h-12">
           Find lot
