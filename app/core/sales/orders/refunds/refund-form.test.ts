@@ -8,6 +8,7 @@ const line = (id: string, left: number) => ({
   id,
   productId: 1,
   productName: 'Kestrel',
+  productType: 'cannabis',
   quantity: 2,
   unitPrice: 4500,
   tax: 1080,
