@@ -54,7 +54,7 @@ export function WalkInReceipt({
             <Button
               type="submit"
               rank="secondary"
-              className="mt-6.5 min-h-12"
+              className="mt-7.5 min-h-12"
               busy={isBusy}
               busyText="Sending…"
             >
