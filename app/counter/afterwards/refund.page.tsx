@@ -51,7 +51,9 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   const { order, limit, needsYes, roundsCash, lacksDrawer, approvers } = loaderData;
   const answer = useAnswer(actionData as RefundAnswer | undefined);
   const isBusy = useNavigation().formData !== undefined;
-  const asks = (needsYes || answer?.asksYes === true) && approvers.length > 0;
+  // A PIN stays on no page, so it is asked for beside the last press alone.
+  const asks =
+    approvers.length > 0 && (answer?.asksYes === true || (needsYes && answer?.confirm !== undefined));
   return (
     <div className="mx-auto max-w-2xl">
       <BackLink to={`/counter/orders/${order.number}`} label={order.number} />
