@@ -226,6 +226,8 @@ test('one extra press refuses a minor’s license; bills add up, and a scan eras
   const minor = cardText({ birthDate: '2015-06-03', expiresOn: '2190-05-14' });
   await scanLicense(page, minor, page.getByText('The ID says under 21.').first());
   await expect(page.getByText('Under age: do not hand the order over.')).toBeFocused();
+  await expect(page.getByText('Do not sell')).toBeVisible();
+  await expect(page.getByText('One thing to correct')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Refuse and end order' })).toBeInViewport();
   await expect(cash).toHaveValue('60');
   await expectFits(page, [390, 768, 1024, 1440]);

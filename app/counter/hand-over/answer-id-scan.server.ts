@@ -65,13 +65,16 @@ export async function answerScan(
   // The name is compared by staff, with the person in front of them.
   const checked = checkId({ ...values, nameMatches: true }, today, compliance.minimumAge, '');
   const problems = checked.ok ? [] : checked.problem;
+  const suggests = suggestedRefusal(problems);
   return data<CounterAnswer>(
     {
       values: filled,
       errors: Object.fromEntries(problems.map((each) => [idProblemField[each.kind], [message(each)]])),
       scan: newId(),
       scanned: scannedOf(filled, today),
-      suggests: suggestedRefusal(problems),
+      suggests,
+      // Not 'One thing to correct': nothing is to be typed over what the card says.
+      ...(suggests ? { message: 'Do not sell' } : {}),
     },
     { status: problems.length > 0 ? 400 : 200 },
   );
