@@ -45,7 +45,7 @@ function stepsOf({ dry, last, differences, proof, roles, isOpen }: MoveInPage): 
       title: 'Open here',
       text: isOpen ? 'The shop is open.' : 'From then on a move can no longer be repeated or undone.',
       isDone: isOpen,
-      to: { path: '/admin/set-up', label: 'Set-up' },
+      to: { path: '/admin/settings/opening', label: 'Set-up and opening' },
     },
   ];
 }
