@@ -353,7 +353,11 @@ export const settingsScreens: readonly SettingsScreen[] = [
     label: 'Bring your shop',
     description:
       'Customers, orders and stock from the shop you had, compared side by side, and how to cut over.',
-    keywords: ['migrate', 'migration', 'switch', 'former shop', 'transfer', 'import customers', 'cut over'],
+    keywords: [
+      ...['migrate', 'migration', 'switch', 'former shop', 'transfer', 'import customers', 'cut over'],
+      ...['csv', 'export', 'upload', 'Shopify', 'Square', 'WooCommerce', 'Lightspeed', 'Dutchie', 'Treez'],
+      ...['Flowhub', 'Cova'],
+    ],
     icon: Truck,
     group: 'system',
   },

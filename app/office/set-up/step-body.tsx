@@ -172,6 +172,9 @@ function Menu({ hasCategories }: { hasCategories: boolean }) {
         <Link to="/admin/inventory/import" className={also}>
           Import a list
         </Link>
+        <Link to="/admin/settings/move-in" className={also}>
+          Bring a shop you have elsewhere
+        </Link>
         <Link to="/admin/settings/page-texts" className={also}>
           Edit the texts of pages
         </Link>
