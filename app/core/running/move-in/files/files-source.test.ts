@@ -127,6 +127,17 @@ mug,"Mug, 12 oz",Plain,Hudson,Merchandise,true,Title,Default Title,,5,18.00,0360
     expect(reasons).toEqual(['products.csv, line 3: Fewer than no units']);
   });
 
+  test('that are there twice without a batch have the units of both, and the report says which row', async () => {
+    const files = {
+      'products.csv': `${shopify}mug,"Mug, 12 oz",,,,true,Title,Default Title,,5,18.00,,,,active\n`,
+    };
+    const { records, reasons } = await read('lot', files);
+    expect(records.map(({ units }) => units)).toEqual([12, 10]);
+    expect(reasons).toContain(
+      'products.csv, line 6: Another row is the same product: the units of both are added up',
+    );
+  });
+
   test('name their categories once, however they are written', async () => {
     const { records } = await read('category', {
       'products.csv': `${shopify}hat,Hat,,,merchandise,true,,,,1,20,,,,active\n`,

@@ -14,7 +14,7 @@ import {
   whereOf,
 } from './source-file.ts';
 
-type FoundProduct = { row: ProductRow; sourceId: string; isFirst: boolean };
+type FoundProduct = { row: ProductRow; where: string; sourceId: string; isFirst: boolean };
 
 /** Products in their order, each row with the product it is of. */
 async function* eachProduct(
@@ -31,7 +31,8 @@ async function* eachProduct(
     readers.set(file, read);
     const writing = { decimalCommas: file.decimalCommas };
     const found = await inTurns(rows, (each): FoundProduct[] => {
-      const row = read(each.cells, { where: whereOf(file, each), writing });
+      const where = whereOf(file, each);
+      const row = read(each.cells, { where, writing });
       if (row === null) return [];
       const code = row.code.toLowerCase();
       // A number that two products share tells neither.
@@ -40,7 +41,7 @@ async function* eachProduct(
       const sourceId = `${systemName(file)}/${isOwn ? code : row.label}`;
       const isFirst = !seen.has(sourceId);
       seen.add(sourceId);
-      return [{ row, sourceId, isFirst }];
+      return [{ row, where, sourceId, isFirst }];
     });
     yield found.flat();
   }
@@ -79,18 +80,29 @@ export async function* readProducts(source: Source): AsyncGenerator<ReadBatch<'p
   }
 }
 
-/** Rows of one batch, as of two rooms, are one lot with the units of both. */
+const TWICE = 'Another row is the same product: the units of both are added up';
+
+/**
+ * Rows of one batch, as of two rooms, are one lot with the units of both. Of rows without a batch the report says so, because
+ * one may be there twice.
+ */
 export async function* readLots(source: Source): AsyncGenerator<ReadBatch<'lot'>> {
   const lots = new Map<string, LotRecord>();
   const notes: Note[] = [];
   for await (const found of eachProduct(source))
-    for (const { row, sourceId } of found) {
+    for (const { row, where, sourceId } of found) {
       const turned = row.lot(sourceId);
       notes.push(...turned.notes);
       if (turned.record === null) continue;
       const known = lots.get(turned.record.sourceId);
-      if (known) known.units += turned.record.units;
-      else lots.set(turned.record.sourceId, turned.record);
+      if (!known) {
+        lots.set(turned.record.sourceId, turned.record);
+        continue;
+      }
+      known.units += turned.record.units;
+      // Without a batch nothing tells two rooms from a row that is there twice: a person looks.
+      if (known.batchNumber === '')
+        notes.push({ kind: 'lot', sourceId: where, isLeftOut: false, reason: TWICE });
     }
   yield { records: [...lots.values()], notes };
 }
