@@ -7,6 +7,7 @@ import {
   licenseObstacle,
   licenseStatus,
 } from '#core/accounts/customers/age-verification.ts';
+import { joinedText } from '#core/accounts/customers/list/joined.ts';
 import { masked, maskedLicense, type Revealed } from '#core/accounts/customers/reveal.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -17,7 +18,7 @@ import { authenticators, textFactors, userRoles, users } from '#db/schema/identi
 import { ageOn, isOfAge } from '#kernel/age.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { AgeRejection, PhotoKind, Role } from '#kernel/statuses.ts';
-import { formatDate, formatDateTime, instantOf, parseDate, storeDate, systemClock } from '#kernel/time.ts';
+import { formatDateTime, instantOf, parseDate, storeDate, systemClock } from '#kernel/time.ts';
 import type { CustomerNote } from './note.ts';
 
 const NOTES = 50;
@@ -125,7 +126,7 @@ export async function readCustomer(
     name: profile.fullName,
     email,
     role,
-    joined: formatDate(storeDate(instantOf(profile.createdAt), zone)),
+    joined: joinedText(profile.createdAt, zone),
     place: [profile.city, profile.state, profile.zipcode].filter(Boolean).join(', ') || null,
     masked: {
       phone: masked(profile.phone),

@@ -1,8 +1,10 @@
 /** Loads the list of users, and the details of one. */
+
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { decisionLabel, decisionOf } from '#core/accounts/customers/age-decision.ts';
 import { licenseObstacle, licenseStatus } from '#core/accounts/customers/age-verification.ts';
 import { peopleKeyset } from '#core/accounts/customers/list/customers-queries.server.ts';
+import { joinedText } from '#core/accounts/customers/list/joined.ts';
 import {
   countProfiles,
   type FoundPeople,
@@ -20,14 +22,7 @@ import { sessions, userRoles, users } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Counted } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
-import {
-  formatDate,
-  formatDateTime,
-  instantOf,
-  type StoreDate,
-  storeDate,
-  systemClock,
-} from '#kernel/time.ts';
+import { formatDateTime, instantOf, type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
 import type { UserListState, UserRow } from './user-list.ts';
 
 const USERS_ON_A_PAGE = 25;
@@ -76,7 +71,7 @@ export async function readUserDetails(
   if (!row) return null;
   return {
     ...rowOf(row, await storeDay(zone)),
-    joined: formatDate(storeDate(instantOf(row.createdAt), zone)),
+    joined: joinedText(row.createdAt, zone),
     age: decisionLabel[decisionOf(row.isVerifiedOver21)],
     banReason: row.banReason,
     points: row.points,

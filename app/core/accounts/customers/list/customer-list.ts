@@ -33,6 +33,6 @@ export type CustomerRow = {
   /** Null while undecided. */
   isVerified: boolean | null;
   isBanned: boolean;
-  /** 'Nov 5, 2026' */
+  /** 'Nov 5, 2026', or 'Unknown' */
   joined: string;
 };

@@ -16,8 +16,8 @@ import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
 import { type Counted, splitSort } from '#kernel/list-state.ts';
-import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
 import type { CustomerListState, CustomerRow } from './customer-list.ts';
+import { joinedText } from './joined.ts';
 
 const CUSTOMERS_ON_A_PAGE = 25;
 
@@ -118,6 +118,6 @@ function rowOf(
     ...row,
     phone: masked(phone),
     place: [city, state].filter(Boolean).join(', ') || null,
-    joined: formatDate(storeDate(instantOf(createdAt), zone)),
+    joined: joinedText(createdAt, zone),
   };
 }
