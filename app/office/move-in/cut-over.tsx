@@ -5,7 +5,11 @@ import type { MoveInPage } from './move-in-page-queries.server.ts';
 
 type Step = { title: string; text: string; isDone: boolean; to?: { path: string; label: string } };
 
-function stepsOf({ dry, last, differences, proof, roles, isOpen }: MoveInPage): Step[] {
+/** Rows that could not come over are in no line, so agreeing says nothing of them. */
+const leftOutText = (rows: number) =>
+  rows === 0 ? '' : ` Not counted: ${rows === 1 ? 'one row' : `${rows} rows`} left out, as the report says.`;
+
+function stepsOf({ dry, last, differences, leftOut, proof, roles, isOpen }: MoveInPage): Step[] {
   return [
     {
       title: 'Dry run',
@@ -29,7 +33,7 @@ function stepsOf({ dry, last, differences, proof, roles, isOpen }: MoveInPage): 
       text: !proof
         ? 'People, orders, money, stock and photos, side by side on this page.'
         : differences === 0
-          ? 'Both shops agree on every line below.'
+          ? `Both shops agree on every line below.${leftOutText(leftOut)}`
           : `${differences === 1 ? 'One line differs' : `${differences} lines differ`}; each says why.`,
       isDone: proof !== null && differences === 0,
     },

@@ -10,7 +10,7 @@ export function FileReportView({ report, title }: { report: FileReport; title: s
       </h2>
       <Table
         caption="What is in the files"
-        heads={['What', 'In the files', 'New or changed', 'As they are', 'Left out']}
+        heads={['What', 'Can come over', 'New or changed', 'Already here', 'Left out']}
         rows={counts}
       />
       {people === '' ? null : <p className="max-w-3xl text-ink-soft">{people}</p>}

@@ -12,6 +12,21 @@ export function FilesSteps({ page: { status, files }, sending }: { page: FilesPa
         <Notice tone="success" title="Everything is here." className="w-full" />
         <ul className="list-disc pl-5">
           <li>
+            Look at your{' '}
+            <Link to="/admin/customers" className="text-spruce-700 underline underline-offset-4">
+              customers
+            </Link>{' '}
+            and{' '}
+            <Link to="/admin/orders" className="text-spruce-700 underline underline-offset-4">
+              past sales
+            </Link>
+            , then{' '}
+            <Link to="/admin/settings/move-in" className="text-spruce-700 underline underline-offset-4">
+              compare with the former shop and cut over
+            </Link>
+            .
+          </li>
+          <li>
             Cannabis waits for its certificate:{' '}
             <Link to="/admin/inventory/waiting-lots" className="text-spruce-700 underline underline-offset-4">
               lots that wait
@@ -20,8 +35,8 @@ export function FilesSteps({ page: { status, files }, sending }: { page: FilesPa
           </li>
           <li>
             Products without a price or an amount that counts are off sale:{' '}
-            <Link to="/admin/inventory" className="text-spruce-700 underline underline-offset-4">
-              inventory
+            <Link to="/admin/inventory?sale=no" className="text-spruce-700 underline underline-offset-4">
+              products not for sale
             </Link>
             .
           </li>

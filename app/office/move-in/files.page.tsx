@@ -69,7 +69,9 @@ export default function MoveInFiles({ loaderData: page, actionData }: Route.Comp
         </section>
       ) : null}
       {!isOpen && !isWorking(status) ? (
-        <FilesUpload label={status === 'moved' ? 'Newer files' : files.length > 0 ? 'More files' : 'Files'} />
+        <FilesUpload
+          label={status === 'moved' ? 'Newer files' : mayChange && files.length > 0 ? 'More files' : 'Files'}
+        />
       ) : null}
     </div>
   );

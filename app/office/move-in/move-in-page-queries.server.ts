@@ -35,6 +35,7 @@ export async function readMoveIn(actor: Actor) {
     })),
     proof: report && moved ? { counts, months, stock: moved.stock } : null,
     differences: [...counts, ...months].filter(({ isSame }) => !isSame).length,
+    leftOut: Object.values(report?.kinds ?? {}).reduce((sum, { leftOut }) => sum + leftOut, 0),
     shorts: (report ?? dry)?.shorts ?? [],
     dry: dry ? minutesOf(dry.seconds) : null,
     last: report ? minutesOf(report.seconds) : null,
