@@ -26,6 +26,8 @@ const apart = [
   'app/core/records/account-data/download-data',
   'app/core/records/analytics/export-report',
   'app/core/records/binder/make-binder',
+  'app/core/records/binder/papers/export-papers',
+  'app/core/records/conduct/tell-what-stood-out',
   'app/core/records/books/export-books',
   'app/core/sales/cash-desk/change-charge',
   'app/core/sales/cash-desk/export-cash-day',

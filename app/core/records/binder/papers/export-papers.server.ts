@@ -1,14 +1,16 @@
 /** Makes PDFs that an inspector may take along: a table of some days, and the sheet of a batch. */
 import { sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
-import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { recentStaffTransaction, rowsWhileAllowed } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
 import type { DayRange } from '#core/records/analytics/range.ts';
 import type { Transaction } from '#db/client.ts';
+import { eachOf } from '#db/cursor.ts';
 import { reportSnapshot } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDate, formatDateTime, startOfDay, systemClock } from '#kernel/time.ts';
+import type { Cell } from '#platform/csv/csv.ts';
 import { cellsOf, tally } from '../binder.ts';
 import { binderFiles } from '../binder-files-queries.server.ts';
 import { readBatchSheet } from './batch-sheet-queries.server.ts';
@@ -39,10 +41,17 @@ export async function exportRecordsPaper(
     from: startOfDay(from, zone).toString(),
     to: startOfDay(to.add({ days: 1 }), zone).toString(),
   };
-  const rows = await inZone(zone, async (tx) => (await tx.execute<PaperRow>(file.query(span))).rows);
-  if (rows.length > MOST_ROWS) return refuse({ kind: 'too-many-rows', rows: rows.length });
   const sums = tally(file);
-  for (const row of rows) sums.add(row);
+  const rows = await inZone(zone, async (tx) => {
+    const first: PaperRow[] = [];
+    const all = eachOf<Record<string, Cell>>(tx, file.query(span));
+    for await (const row of rowsWhileAllowed(actor, 'records.export', all)) {
+      sums.add(row);
+      if (first.length < MOST_ROWS) first.push(row);
+    }
+    return first;
+  });
+  if (sums.rows > MOST_ROWS) return refuse({ kind: 'too-many-rows', rows: sums.rows });
   const part: PaperPart = {
     ...{ title: '', about: file.about, columns: table.columns },
     ...{ rows: rows.map((row) => cellsOf(file, row)), sums: sums.sums },
