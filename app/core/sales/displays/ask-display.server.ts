@@ -23,10 +23,12 @@ async function pairedNow(token: string, now: Temporal.Instant): Promise<PairedDi
   const at = asDate(now);
   const ago = (ms: number) => new Date(at.getTime() - ms);
   return inTransaction(async (tx) => {
-    const [paired] = await tx
-      .select()
-      .from(displays)
-      .where(and(eq(displays.tokenHash, tokenHash), gt(displays.seenAt, ago(UNSEEN_DAYS * 86_400_000))));
+    const readPaired = () =>
+      tx
+        .select()
+        .from(displays)
+        .where(and(eq(displays.tokenHash, tokenHash), gt(displays.seenAt, ago(UNSEEN_DAYS * 86_400_000))));
+    const [paired] = await readPaired();
     if (paired) {
       if (at.getTime() - paired.seenAt.getTime() > NOTED_MS)
         await tx.update(displays).set({ seenAt: at }).where(eq(displays.id, paired.id));
@@ -34,16 +36,21 @@ async function pairedNow(token: string, now: Temporal.Instant): Promise<PairedDi
     }
     const codes = codesOf(token, now.epochMilliseconds);
     const waits = and(inArray(displays.code, codes), gt(displays.createdAt, ago(CODE_MINUTES * 60_000)));
-    const [waiting] = await tx.select({ id: displays.id }).from(displays).where(waits).limit(1);
-    if (!waiting) return null;
+    // Two requests of one screen at once: the second waits here, and finds what the first has claimed.
+    const [waiting] = await tx
+      .select({ id: displays.id, registerId: displays.registerId })
+      .from(displays)
+      .where(waits)
+      .limit(1)
+      .for('update');
+    if (!waiting) {
+      const [claimed] = await readPaired();
+      return claimed ? { id: claimed.id, registerId: claimed.registerId } : null;
+    }
     // A token that was paired and not seen for days has a row of its own.
     await tx.delete(displays).where(eq(displays.tokenHash, tokenHash));
-    const [claimed] = await tx
-      .update(displays)
-      .set({ code: null, tokenHash, seenAt: at })
-      .where(and(eq(displays.id, waiting.id), waits))
-      .returning({ id: displays.id, registerId: displays.registerId });
-    if (claimed) await announce(tx, 'line');
-    return claimed ?? null;
+    await tx.update(displays).set({ code: null, tokenHash, seenAt: at }).where(eq(displays.id, waiting.id));
+    await announce(tx, 'line');
+    return waiting;
   });
 }

@@ -72,6 +72,16 @@ test('a screen that no one paired is stored nowhere, and shows one code for some
   expect(await fresh.db.$count(displays)).toBe(0);
 });
 
+test('of a screen that asks several times at once the first comes for its pairing, and no other takes it away', async () => {
+  for (let screen = 0; screen < 30; screen++) {
+    const token = newDisplayToken();
+    await pairDisplay(staff, { code: await codeOf(token), registerId: register }, NOW);
+    const kinds = await Promise.all(Array.from({ length: 4 }, () => kindOf(token)));
+    expect([...kinds, await kindOf(token)]).toEqual(Array(5).fill('idle'));
+    await fresh.db.delete(displays);
+  }
+});
+
 test('the screen whose code was typed is paired, and no other; unpaired, it shows a code again', async () => {
   const [token, other] = [newDisplayToken(), newDisplayToken()];
   await pairDisplay(staff, { code: await codeOf(token), registerId: register }, NOW);
