@@ -42,7 +42,7 @@ async function pairedNow(token: string, now: Temporal.Instant): Promise<PairedDi
       .from(displays)
       .where(waits)
       .limit(1)
-      .for('update');
+      .for('no key update');
     if (!waiting) {
       const [claimed] = await readPaired();
       return claimed ? { id: claimed.id, registerId: claimed.registerId } : null;
