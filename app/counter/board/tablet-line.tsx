@@ -15,11 +15,12 @@ export function TabletLine() {
   return (
     <div className="flex flex-wrap items-center gap-x-8 text-sm noscript:hidden">
       <ReadinessLine />
-      <Link to="/counter/scanner" className={link}>
-        {isKnown ? 'Scanner' : 'Set up this tablet’s scanner'}
-      </Link>
       <Link to="/counter/printer" className={link}>
         Printer
+      </Link>
+      {/* Last: it is longer on a tablet that has not learned its scanner, and moves nothing then. */}
+      <Link to="/counter/scanner" className={link}>
+        {isKnown ? 'Scanner' : 'Set up this tablet’s scanner'}
       </Link>
     </div>
   );
