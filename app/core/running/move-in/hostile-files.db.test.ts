@@ -65,6 +65,7 @@ const files: Readonly<Record<string, string>> = {
     '7,"<img src=x onerror=alert(1)>",20,cannabis,1,true,99999999999,../../secret.png,"[""javascript:alert(1)""]",B,x',
     `8,"=HYPERLINK(""https://evil.example"")",-5,"x'; drop table users",99,true,12,page.png,,B-2,y`,
     '9,By address,10,merchandise,2,true,3,http://127.0.0.1:PORT/a.png,"[""//127.0.0.1:PORT/b.png"",""http://127.0.0.1:PORT/storage/v1/object/public/product-images/c.png""]",,,',
+    '2147483647,The largest number,10,merchandise,2,true,3,,,,',
     '2147483648,Too large a number,10,merchandise,2,true,3,,,,',
   ].join('\n'),
   'orders.csv': [
@@ -191,6 +192,14 @@ test('a price list that is no PDF is not shown', async () => {
   expect(notes).toContainEqual(expect.objectContaining({ kind: 'price-list', isLeftOut: true }));
   expect(await rowsOf(sql`select 1 from store_settings where value ->> 'priceListKey' is not null`)).toEqual(
     [],
+  );
+});
+
+test('a number near the largest does not use up those of the next products', async () => {
+  const rows = await rowsOf(sql`select id from products order by id`);
+  expect(rows.map((row) => row.id)).toEqual([7, 8, 9, 10, 11, 12]);
+  expect((await rowsOf(sql`select nextval(pg_get_serial_sequence('products', 'id'))::int as id`))[0]).toEqual(
+    { id: 13 },
   );
 });
 

@@ -6,7 +6,6 @@ import type { Transaction } from '#db/client.ts';
 import { columnsNamed, jsonRows } from '#db/json-rows.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { statement } from '#db/statement.ts';
-import { MAX_INTEGER } from '#kernel/number.ts';
 import { cleanLine, sliceSafe } from '#kernel/text.ts';
 import { categoryKey, categorySlug, LONGEST_CATEGORY_NAME } from '../categories/category.ts';
 import { lockCategories } from '../categories/lock-categories.server.ts';
@@ -36,7 +35,7 @@ export async function moveCategory(
 export type MovedProduct = {
   /** Of this shop, when it moved before. */
   id: number | null;
-  /** The number it had, which it keeps if no other product has it: its address stays. */
+  /** The number it had, which it keeps up to 999,999,999 if no other product has it: its address stays. */
   wantedId: number | null;
   categoryId: number;
   categoryName: string;
@@ -135,8 +134,11 @@ async function idsFor(tx: Transaction, moved: readonly MovedProduct[]): Promise<
   return ids.map((id) => id ?? next.shift() ?? 0);
 }
 
+/** A product that kept a number near the largest of the column would leave none for the next product. */
+const LARGEST_KEPT_ID = 999_999_999;
+
 const isUsable = (wantedId: number | null): wantedId is number =>
-  wantedId !== null && wantedId > 0 && wantedId <= MAX_INTEGER;
+  wantedId !== null && wantedId > 0 && wantedId <= LARGEST_KEPT_ID;
 
 async function nextIds(tx: Transaction, count: number, after: number): Promise<number[]> {
   if (count === 0) return [];
