@@ -17,6 +17,9 @@ export type Clock = () => Temporal.Instant;
 /** The machine's clock. */
 export const systemClock: Clock = () => Temporal.Now.instant();
 
+/** A move writes it where the former shop did not say when something was; no record of a shop is that old. */
+export const LONG_AGO = '2000-01-01T00:00:00.000Z';
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

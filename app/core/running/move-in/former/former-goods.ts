@@ -1,8 +1,8 @@
 /** Turns the former shop's products into records: the product, its opening lot, its pictures. */
 import { STRAIN_TYPES } from '#core/goods/catalogue/search/strain.ts';
 import { readGtin } from '#kernel/gtin.ts';
+import { LONG_AGO } from '#kernel/time.ts';
 import type { LotRecord, Note, PictureRecord, ProductRecord } from '../records.ts';
-import { LONG_AGO } from './former-people.ts';
 import {
   centsOf,
   fileOf,

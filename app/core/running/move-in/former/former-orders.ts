@@ -4,8 +4,9 @@
  */
 import { allocate, cents } from '#kernel/money.ts';
 import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';
+import { LONG_AGO } from '#kernel/time.ts';
 import type { Note, OrderLineRecord, OrderRecord, ReservationRecord } from '../records.ts';
-import { emailOf, LONG_AGO } from './former-people.ts';
+import { emailOf } from './former-people.ts';
 import {
   birthDateOf,
   centsOf,

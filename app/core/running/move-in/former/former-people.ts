@@ -6,6 +6,7 @@ import {
   licenseState,
   phone,
 } from '#core/accounts/customers/profile-fields.ts';
+import { LONG_AGO } from '#kernel/time.ts';
 import { isForeignHash } from '#platform/secrets/password-hashing.ts';
 import type { Note, PersonRecord, Preferences } from '../records.ts';
 import { birthDateOf, flagOf, lineOf, momentOfRow, type Row, textOf, wholeOf, wordOf } from './tables.ts';
@@ -31,9 +32,6 @@ export function emailOf(text: string): string | null {
 
 /** Providers whose ids of people are the same for every shop. */
 const ISSUERS: Readonly<Record<string, string>> = { google: 'https://accounts.google.com' };
-
-/** When nothing says when something was. */
-export const LONG_AGO = '2000-01-01T00:00:00.000Z';
 
 /** The addresses a person is known by, the account's first. */
 export function emailsOf({ user, profiles, customers }: PersonRows): string[] {

@@ -1,6 +1,7 @@
 /** Turns the former shop's smaller rows into records: categories, messages, activity and photos. */
 import type { ActivityType, NotificationType } from '#kernel/statuses.ts';
 import { activityTypes } from '#kernel/statuses.ts';
+import { LONG_AGO } from '#kernel/time.ts';
 import type {
   ActivityRecord,
   CategoryRecord,
@@ -9,7 +10,6 @@ import type {
   PhotoRecord,
   RecordKind,
 } from '../records.ts';
-import { LONG_AGO } from './former-people.ts';
 import { fileOf, flagOf, idOfRow, lineOf, momentOfRow, proseOf, type Row, textOf, wordOf } from './tables.ts';
 
 export type Turned<T> = { records: T[]; notes: Note[] };
