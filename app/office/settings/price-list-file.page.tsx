@@ -3,13 +3,13 @@
  */
 
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { LARGEST_PRICE_LIST } from '#core/ground/settings/move-settings.server.ts';
 import {
   priceListMessage,
   removePriceList,
   priceListSection as section,
 } from '#core/ground/settings/save-price-list.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { LARGEST_PRICE_LIST } from '#core/ground/settings/store-price-list.server.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { FileUpload } from '#office/kit/file-upload.tsx';
 import { files } from '#platform/files/files.ts';

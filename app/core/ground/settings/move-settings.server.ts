@@ -1,10 +1,7 @@
 /** Writes the settings that move here from an export of a shop like this one, as far as no one here has chosen others. */
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { jsonRows } from '#db/json-rows.ts';
-import { files } from '#platform/files/files.ts';
-import { isWholePdfInMemory } from '#platform/uploads/whole-pdf.ts';
 import { lockSettings } from './lock-settings.server.ts';
 import { type SettingsName, settingsSchemas } from './settings.ts';
 
@@ -39,17 +36,6 @@ export async function moveSettings(tx: Transaction, moved: readonly MovedSetting
     where setting.updated_by is null
     returning name`);
   return new Set(rows.map(({ name }) => name));
-}
-
-/** Bytes. */
-export const LARGEST_PRICE_LIST = 10_000_000;
-
-/** Stores it under a name made of its content, which it returns; null for what is no whole PDF, or too large. */
-export async function storePriceList(bytes: Uint8Array): Promise<string | null> {
-  if (bytes.length > LARGEST_PRICE_LIST || !isWholePdfInMemory(bytes)) return null;
-  const key = `price-lists/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`;
-  await files().put(key, bytes, 'application/pdf');
-  return key;
 }
 
 /** Shows the price list, unless there is one. @returns whether it is shown */

@@ -4,12 +4,12 @@ import { type Actor, may } from '#core/ground/access/actor.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
-import { LARGEST_PRICE_LIST, storePriceList } from './move-settings.server.ts';
 import { saveSettings } from './save-settings.server.ts';
 import type { StoreSettings } from './settings.ts';
 import { type SettingsProblem, settingsMessage } from './settings-rules.ts';
 import type { SettingsSection } from './settings-section.ts';
 import { readSettingsGroup } from './settings-versions-queries.server.ts';
+import { LARGEST_PRICE_LIST, storePriceList } from './store-price-list.server.ts';
 
 /** For the audit log and the history: the file, by the start of its name. */
 export const priceListSection: SettingsSection<'store'> = {

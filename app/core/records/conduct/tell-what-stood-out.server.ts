@@ -1,10 +1,10 @@
 /** Tells admins in the morning that something of the day before stands out. Names no one: the page does. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
+import { readAdminIds } from '#core/ground/notifications/admins-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { systemClock } from '#kernel/time.ts';
 import { stoodOut } from './conduct.ts';
 import { conductOf } from './conduct-queries.server.ts';
@@ -18,11 +18,7 @@ export async function tellWhatStoodOut(now = systemClock()): Promise<number> {
   return inTransaction(async (tx) => {
     const told = sql`${events.kind} = 'stood-out' and ${events.payload}->>'day' = ${day.toString()}`;
     if ((await tx.$count(events, told)) > 0) return 0;
-    const admins = await tx
-      .select({ userId: userRoles.userId })
-      .from(userRoles)
-      .where(eq(userRoles.role, 'admin'));
-    for (const { userId } of admins)
+    for (const userId of await readAdminIds(tx))
       await recordEvent(tx, { kind: 'stood-out', userId, day: day.toString(), people }, null);
     return people;
   });

@@ -1,10 +1,10 @@
 /** Reminds admins of upcoming dates, every store day. Safe to repeat: each reminder goes out once. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
+import { readAdminIds } from '#core/ground/notifications/admins-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { dateReminders, storeDates } from '#db/schema/dates.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { parseDate, systemClock } from '#kernel/time.ts';
 import { owedReminders } from './store-date.ts';
 
@@ -39,10 +39,7 @@ async function remind(dateId: string, dueOn: string, owed: readonly number[]): P
       .onConflictDoNothing()
       .returning({ daysBefore: dateReminders.daysBefore });
     if (written.length === 0) return;
-    const admins = await tx
-      .select({ userId: userRoles.userId })
-      .from(userRoles)
-      .where(eq(userRoles.role, 'admin'));
-    for (const { userId } of admins) await recordEvent(tx, { kind: 'date-due', userId, dateId, dueOn }, null);
+    for (const userId of await readAdminIds(tx))
+      await recordEvent(tx, { kind: 'date-due', userId, dateId, dueOn }, null);
   });
 }

@@ -6,9 +6,9 @@ import { recentStaffTransaction } from '#core/ground/access/staff-transaction.se
 import type { AuditState } from '#core/ground/audit/audit.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
+import { readAdminIds } from '#core/ground/notifications/admins-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { shopConnections } from '#db/schema/connections.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { ConnectionChange, ShopConnectionKind } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
@@ -141,11 +141,7 @@ async function tellAdmins(
   change: ConnectionChange,
 ): Promise<void> {
   const at = systemClock().toString();
-  const admins = await tx
-    .select({ userId: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, 'admin'));
-  for (const { userId } of admins)
+  for (const userId of await readAdminIds(tx))
     await recordEvent(tx, { kind: 'connection-changed', userId, connection, change, byId, at }, byId);
 }
 

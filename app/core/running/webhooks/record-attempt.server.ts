@@ -1,6 +1,7 @@
 /** Records an attempt: what it did to the message, and to its endpoint. */
 import { and, eq, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
+import { readAdminIds } from '#core/ground/notifications/admins-queries.server.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
@@ -104,11 +105,7 @@ async function stop(tx: Transaction, endpointId: string, stopped: WebhookStop): 
     .where(and(eq(webhookEndpoints.id, endpointId), sql`stopped is null`))
     .returning({ id: webhookEndpoints.id });
   if (rows.length === 0) return true;
-  const admins = await tx
-    .select({ userId: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, 'admin'));
-  for (const { userId } of admins)
+  for (const userId of await readAdminIds(tx))
     await recordEvent(tx, { kind: 'webhook-stopped', userId, endpointId }, null);
   return true;
 }

@@ -2,8 +2,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
+import { readAdminIds } from '#core/ground/notifications/admins-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { stateActs } from '#db/schema/tracking.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 
@@ -25,11 +25,7 @@ export async function tellOfTasks(now: Temporal.Instant = systemClock()): Promis
       )
       .returning({ id: stateActs.id });
     if (told.length === 0) return 0;
-    const admins = await tx
-      .select({ userId: userRoles.userId })
-      .from(userRoles)
-      .where(eq(userRoles.role, 'admin'));
-    for (const { userId } of admins)
+    for (const userId of await readAdminIds(tx))
       await recordEvent(tx, { kind: 'state-tasks-waiting', userId, tasks: told.length }, null);
     return told.length;
   });

@@ -1,12 +1,9 @@
 /** Notifies an admin that something of a day stands out. The worker calls it; safe to repeat. */
-import { and, eq } from 'drizzle-orm';
 import type { DomainEvent } from '#core/ground/events/event.ts';
 import { mailFrame } from '#core/ground/mail/render-mail.server.ts';
+import { readAdminToNotify } from '#core/ground/notifications/admins-queries.server.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { database } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles, users } from '#db/schema/identity.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { StoodOutMail, type StoodOutSubject, stoodOutMessage, stoodOutTitle } from './stood-out-mail.tsx';
 
@@ -22,13 +19,8 @@ export async function notifyOfWhatStoodOut(
   eventId: string,
   { userId, day, people }: Extract<DomainEvent, { kind: 'stood-out' }>,
 ): Promise<void> {
-  const [admin] = await database()
-    .select({ email: users.email, name: users.name, isBanned: customerProfiles.isBanned })
-    .from(users)
-    .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, 'admin')))
-    .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
-    .where(eq(users.id, userId));
-  if (!admin || admin.isBanned) return;
+  const admin = await readAdminToNotify(userId);
+  if (!admin) return;
   const settings = await readSettings();
   const date = parseDate(day);
   await notify(eventId, 'stood-out', { userId, email: admin.email }, row, {

@@ -1,13 +1,12 @@
 /** Notifies an admin of an upcoming date. The worker calls it; safe to repeat. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { mailFrame } from '#core/ground/mail/render-mail.server.ts';
+import { readAdminToNotify } from '#core/ground/notifications/admins-queries.server.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { database } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
 import { storeDates } from '#db/schema/dates.ts';
-import { userRoles, users } from '#db/schema/identity.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { awayWords } from '../store-date.ts';
 import { DateMail, type DateMailSubject } from './date-mail.tsx';
@@ -29,20 +28,15 @@ export async function notifyOfDate(
   eventId: string,
   { userId, dateId, dueOn }: { userId: string; dateId: string; dueOn: string },
 ): Promise<void> {
-  const [[date], [admin]] = await Promise.all([
+  const [[date], admin] = await Promise.all([
     database()
       .select()
       .from(storeDates)
       .where(and(eq(storeDates.id, dateId), eq(storeDates.dueOn, dueOn), isNull(storeDates.doneAt))),
-    database()
-      .select({ email: users.email, name: users.name, isBanned: customerProfiles.isBanned })
-      .from(users)
-      .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, 'admin')))
-      .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
-      .where(eq(users.id, userId)),
+    readAdminToNotify(userId),
   ]);
   const due = parseDate(dueOn);
-  if (!date || !admin || admin.isBanned || !due) return;
+  if (!date || !admin || !due) return;
   const { today } = await storeClock();
   await notify(eventId, 'date-due', { userId, email: admin.email }, row, {
     frame: mailFrame(await readSettings(), false),

@@ -1,12 +1,12 @@
 /** Notifies an admin that someone changed a connection of the shop. The worker calls it; safe to repeat. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { DomainEvent } from '#core/ground/events/event.ts';
 import { mailFrame } from '#core/ground/mail/render-mail.server.ts';
+import { readAdminToNotify } from '#core/ground/notifications/admins-queries.server.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles, users } from '#db/schema/identity.ts';
+import { users } from '#db/schema/identity.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { connectionChangeTitle, pageOfConnection, whyItMatters } from '../connection-change.ts';
 import { ConnectionMail, type ConnectionMailSubject } from './connection-mail.tsx';
@@ -23,16 +23,11 @@ export async function notifyOfConnection(
   eventId: string,
   { userId, connection, change, byId, at }: Extract<DomainEvent, { kind: 'connection-changed' }>,
 ): Promise<void> {
-  const [[admin], [by]] = await Promise.all([
-    database()
-      .select({ email: users.email, name: users.name, isBanned: customerProfiles.isBanned })
-      .from(users)
-      .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, 'admin')))
-      .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
-      .where(eq(users.id, userId)),
+  const [admin, [by]] = await Promise.all([
+    readAdminToNotify(userId),
     database().select({ name: users.name }).from(users).where(eq(users.id, byId)),
   ]);
-  if (!admin || admin.isBanned) return;
+  if (!admin) return;
   const settings = await readSettings();
   await notify(eventId, 'connection-changed', { userId, email: admin.email }, row, {
     frame: mailFrame(settings, false),

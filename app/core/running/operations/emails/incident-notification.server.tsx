@@ -1,11 +1,10 @@
 /** Notifies an admin of an incident that opened or closed. The worker calls it; safe to repeat. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { mailFrame } from '#core/ground/mail/render-mail.server.ts';
+import { readAdminToNotify } from '#core/ground/notifications/admins-queries.server.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles, users } from '#db/schema/identity.ts';
 import { incidents } from '#db/schema/operations.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { partLabels } from '../watch/incident.ts';
@@ -25,16 +24,11 @@ type Told = { kind: 'incident-opened' | 'incident-closed'; userId: string; incid
 
 /** Sends nothing to a person who is no longer an admin. */
 export async function notifyOfIncident(eventId: string, { kind, userId, incidentId }: Told): Promise<void> {
-  const [[incident], [admin]] = await Promise.all([
+  const [[incident], admin] = await Promise.all([
     database().select().from(incidents).where(eq(incidents.id, incidentId)),
-    database()
-      .select({ email: users.email, name: users.name, isBanned: customerProfiles.isBanned })
-      .from(users)
-      .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, 'admin')))
-      .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
-      .where(eq(users.id, userId)),
+    readAdminToNotify(userId),
   ]);
-  if (!incident || !admin || admin.isBanned) return;
+  if (!incident || !admin) return;
   const settings = await readSettings();
   const words = (at: Date) => formatDateTime(instantOf(at), settings.store.zone);
   const closedAt = kind === 'incident-closed' && incident.closedAt ? words(incident.closedAt) : null;

@@ -4,8 +4,8 @@
  */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
+import { readAdminIds } from '#core/ground/notifications/admins-queries.server.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { errorSpans, incidents, recentErrors, shopInstances } from '#db/schema/operations.ts';
 import type { Env } from '#platform/env.ts';
 import { announce } from '#platform/live/announce.ts';
@@ -42,7 +42,7 @@ function settlePart({ part, finding, isBad }: Watched, now: Date): Promise<void>
     const [open] = await openIncident(tx, part).for('no key update');
     const step = nextStep(open ?? null, isBad, now);
     if (step === 'open') {
-      const admins = await readAdmins(tx);
+      const admins = await readAdminIds(tx);
       const [opened] = await tx
         .insert(incidents)
         .values({ part, text: finding.text, openedAt: now, told: admins.length })
@@ -56,17 +56,9 @@ function settlePart({ part, finding, isBad }: Watched, now: Date): Promise<void>
         close: { closedAt: now },
       }[step];
       await tx.update(incidents).set(change).where(eq(incidents.id, open.id));
-      if (step === 'close') await tell(tx, 'incident-closed', open.id, await readAdmins(tx));
+      if (step === 'close') await tell(tx, 'incident-closed', open.id, await readAdminIds(tx));
     }
   });
-}
-
-async function readAdmins(tx: Transaction): Promise<string[]> {
-  const admins = await tx
-    .select({ userId: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, 'admin'));
-  return admins.map(({ userId }) => userId);
 }
 
 async function tell(

@@ -1,11 +1,10 @@
 /** Notifies an admin of an endpoint that was turned off. The worker calls it; safe to repeat. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { mailFrame } from '#core/ground/mail/render-mail.server.ts';
+import { readAdminToNotify } from '#core/ground/notifications/admins-queries.server.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles, users } from '#db/schema/identity.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { stopWords } from '../webhook.ts';
 import { WebhookMail, type WebhookMailSubject } from './webhook-mail.tsx';
@@ -22,16 +21,11 @@ export async function notifyOfWebhook(
   eventId: string,
   { userId, endpointId }: { userId: string; endpointId: string },
 ): Promise<void> {
-  const [[endpoint], [admin]] = await Promise.all([
+  const [[endpoint], admin] = await Promise.all([
     database().select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)),
-    database()
-      .select({ email: users.email, name: users.name, isBanned: customerProfiles.isBanned })
-      .from(users)
-      .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, 'admin')))
-      .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
-      .where(eq(users.id, userId)),
+    readAdminToNotify(userId),
   ]);
-  if (!endpoint?.stopped || !admin || admin.isBanned) return;
+  if (!endpoint?.stopped || !admin) return;
   await notify(eventId, 'webhook-stopped', { userId, email: admin.email }, row, {
     frame: mailFrame(await readSettings(), false),
     name: admin.name,

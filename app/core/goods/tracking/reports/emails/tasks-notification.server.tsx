@@ -1,12 +1,9 @@
 /** Notifies an admin of reports to the state that wait for a person. The worker calls it; safe to repeat. */
-import { and, eq } from 'drizzle-orm';
 import type { DomainEvent } from '#core/ground/events/event.ts';
 import { mailFrame } from '#core/ground/mail/render-mail.server.ts';
+import { readAdminToNotify } from '#core/ground/notifications/admins-queries.server.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { database } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles, users } from '#db/schema/identity.ts';
 import { TASKS_MESSAGE, TasksMail, type TasksMailSubject, tasksTitle } from './tasks-mail.tsx';
 
 const PAGE = '/admin/state-tracking/tasks';
@@ -23,13 +20,8 @@ export async function notifyOfStateTasks(
   eventId: string,
   { userId, tasks }: Extract<DomainEvent, { kind: 'state-tasks-waiting' }>,
 ): Promise<void> {
-  const [admin] = await database()
-    .select({ email: users.email, name: users.name, isBanned: customerProfiles.isBanned })
-    .from(users)
-    .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, 'admin')))
-    .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
-    .where(eq(users.id, userId));
-  if (!admin || admin.isBanned) return;
+  const admin = await readAdminToNotify(userId);
+  if (!admin) return;
   const settings = await readSettings();
   await notify(eventId, 'state-tasks-waiting', { userId, email: admin.email }, row, {
     ...{ frame: mailFrame(settings, false), name: admin.name, tasks, path: PAGE },
