@@ -24,7 +24,7 @@ const asked = z.object({
 const noStore = { 'Cache-Control': 'no-store' };
 const none = (status: number) => new Response(null, { status, headers: noStore });
 
-/** 404: no printer of a tablet. 409: the paper was decided about meanwhile. */
+/** 404: no printer of a tablet. 409: someone decided about the paper first. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const read = readForm(await requestForm(request), asked);

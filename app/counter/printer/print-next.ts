@@ -19,7 +19,7 @@ export type Step =
   | 'again'
   | 'idle'
   | 'no-network'
-  /** The device failed with a paper: it is opened anew. */
+  /** The device failed with a paper: it is opened again. */
   | 'device-lost'
   /** The printer was removed, or is no longer one of a tablet. */
   | 'removed';

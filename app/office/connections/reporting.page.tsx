@@ -1,5 +1,4 @@
 /** /admin/settings/state-tracking/reporting: starts reporting to the state's system, or changes its reasons. */
-
 import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';

@@ -1,5 +1,4 @@
 /** Loads the list of users, and the details of one. */
-
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { decisionLabel, decisionOf } from '#core/accounts/customers/age-decision.ts';
 import { licenseObstacle, licenseStatus } from '#core/accounts/customers/age-verification.ts';

@@ -114,7 +114,7 @@ export async function tellMove(
         + (select count(*) from stock_ledger) as rows`,
     );
     expect(left.rows).toBe('0');
-    // Who, when and how many: for whoever reads the audit log afterwards.
+    // Who, when and how many, for a later reader of the audit log.
     const { entries = '' } = await one(
       killed.url,
       `select string_agg(action || ' ' || (after - 'name')::text, '; ' order by created_at) as entries from audit_log`,

@@ -120,7 +120,7 @@ async function packSome(floor: Floor, tablets: readonly Tablet[], visits: readon
   );
 }
 
-/** By Ada, in the office. Whoever is told again that it has started has started it. */
+/** By Ada, in the office. An answer that it has already started also counts as started. */
 async function recall(floor: Floor, lotId: number): Promise<{ batch: string; at: number }> {
   const { shop, send, ada } = floor;
   const [lot] = await patiently(() => shop.db.select().from(lots).where(eq(lots.id, lotId)));

@@ -55,7 +55,7 @@ export class World {
     bag.set(batch, (bag.get(batch) ?? 0) + 1);
   }
 
-  /** Once for a row, whoever pressed it. */
+  /** Once for a row, no matter who pressed it. */
   takeOut(number: string, row: { id: string; units: number; batchNumber: string }): void {
     if (this.taken.has(row.id)) return;
     this.taken.add(row.id);

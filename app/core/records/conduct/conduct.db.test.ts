@@ -171,7 +171,7 @@ test('an act just before midnight is of that store day, and those of an import a
   expect(await seen(Temporal.PlainDate.from('2026-03-08'))).toEqual([['no-sale', 2, 0]]);
 });
 
-test('admins are told once in the morning after, by bell and email, and never of a usual day', async () => {
+test('admins hear once, in the morning after, by bell and email, and never about a usual day', async () => {
   const at = Temporal.PlainDateTime.from('2026-03-09T08:10').toZonedDateTime(ZONE).toInstant();
   expect(await tellWhatStoodOut(at)).toBe(0);
   const noon = Temporal.PlainDateTime.from('2026-03-08T12:00').toZonedDateTime(ZONE).toInstant();

@@ -108,7 +108,7 @@ export const stoodOut = (all: readonly Finding[]): number =>
     all.flatMap(({ isUnusual, isUnusualWeek, personId }) => (isUnusual || isUnusualWeek ? personId : [])),
   ).size;
 
-/** The first day of so many that end with this one; yyyy-mm-dd. */
+/** The first of the days that end with this one; yyyy-mm-dd. */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days + 1);

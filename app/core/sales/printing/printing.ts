@@ -59,7 +59,7 @@ export function labelSheet(width: number): LabelSheet {
   return { width: (width === 80 ? 72 : 48) * (72 / 25.4), height: null };
 }
 
-/** What a printer is told to print. */
+/** What a printer is set to print. */
 export type PrinterUses = {
   maker: PrinterMaker;
   connection: PrinterConnection;

@@ -1,4 +1,4 @@
-/** Draws records as a PDF that an inspector may take along: whose, of which days, by whom, and a table. */
+/** Draws records as a PDF that an inspector may take along: the business, the days, who drew it, and a table. */
 import { formatNumber } from '#kernel/number.ts';
 import { openPaper } from '#platform/drawing/paper.server.ts';
 import { PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
