@@ -1,5 +1,5 @@
 /** What a customer asks for at the counter: fewer, later, another jar, money back. The ID and the cash stay on the page. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { staffPins } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
@@ -7,6 +7,7 @@ import { cardText } from '#tests/support/id-cards.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { card } from './counter-steps.ts';
 import { staffAt } from './live-orders-steps.ts';
+import type { Shop } from './shop.ts';
 import { pastDoubleClick, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
@@ -27,6 +28,23 @@ async function addNote(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Note from staff').locator('..')).toContainText(text);
 }
+/** Three of Kestrel Moon for Wren Hale are ready; Kim Reyes has the order open and has read the license. */
+async function threeReady(shop: Shop, context: BrowserContext, page: Page): Promise<string> {
+  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
+  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
+  await setStatus(shop.db, number, 'ready');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, `/counter/orders/${number}`);
+  await readLicense(page);
+  return number;
+}
+/** @param from how many the order has of it now */
+async function oneFewer(page: Page, from: number): Promise<void> {
+  await page.getByText('Fewer', { exact: true }).locator('..').click();
+  // A double press on the minus is not meant for the button that it shows.
+  await pastDoubleClick(page);
+  await page.getByRole('button', { name: `${from - 1} instead of ${from} of Kestrel Moon` }).click();
+}
 const CHANGED = 'Someone changed this order.';
 
 test('two of three: ID and cash stay over the press, a reload and another page, and the order is handed over', async ({
@@ -34,20 +52,12 @@ test('two of three: ID and cash stay over the press, a reload and another page, 
   page,
   shop,
 }) => {
-  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
-  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
-  await setStatus(shop.db, number, 'ready');
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, `/counter/orders/${number}`);
-  await readLicense(page);
+  const number = await threeReady(shop, context, page);
   const name = page.getByRole('checkbox', { name: 'The name on the ID is Wren Hale' });
   await expect(name).toBeChecked();
   const cash = page.getByLabel('Cash received');
   await cash.fill('200');
-  await page.getByText('Fewer', { exact: true }).locator('..').click();
-  // A double press on the minus is not meant for the button that it shows.
-  await pastDoubleClick(page);
-  await page.getByRole('button', { name: '2 instead of 3 of Kestrel Moon' }).click();
+  await oneFewer(page, 3);
   await expect(
     page.getByText('2 of Kestrel Moon from now on. Take out first what is too much.'),
   ).toBeVisible();
@@ -81,17 +91,10 @@ test('one’s own presses are no news, however late they are announced; a collea
   shop,
   openBrowser,
 }) => {
-  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
-  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
-  await setStatus(shop.db, number, 'ready');
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, `/counter/orders/${number}`);
-  await readLicense(page);
+  const number = await threeReady(shop, context, page);
   await page.getByLabel('Cash received').fill('200');
   const fewer = async (from: number) => {
-    await page.getByText('Fewer', { exact: true }).locator('..').click();
-    await pastDoubleClick(page);
-    await page.getByRole('button', { name: `${from - 1} instead of ${from} of Kestrel Moon` }).click();
+    await oneFewer(page, from);
     await expect(page.getByText(`${from - 1} of Kestrel Moon from now on.`)).toBeVisible();
   };
   /** As an announcement that comes after the page has the answer, and the next press. @returns once the page has asked */
@@ -135,12 +138,7 @@ test('an answer that comes after the hand-over never replaces the change due', a
   page,
   shop,
 }) => {
-  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
-  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar, 3);
-  await setStatus(shop.db, number, 'ready');
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, `/counter/orders/${number}`);
-  await readLicense(page);
+  const number = await threeReady(shop, context, page);
   await page.getByLabel('Cash received').fill('200');
   // 'Fewer' is on its way until the order is paid; then the shop answers that it has ended.
   const paid = Promise.withResolvers<void>();
@@ -152,9 +150,7 @@ test('an answer that comes after the hand-over never replaces the change due', a
     await route.fulfill({ response }).catch(() => undefined);
     late.resolve(response.status());
   });
-  await page.getByText('Fewer', { exact: true }).locator('..').click();
-  await pastDoubleClick(page);
-  await page.getByRole('button', { name: '2 instead of 3 of Kestrel Moon' }).click();
+  await oneFewer(page, 3);
   await page.getByRole('button', { name: 'Paid and handed over' }).click();
   const done = page.getByRole('region', { name: 'What was done' });
   await expect(done).toContainText('Change due$48.80');

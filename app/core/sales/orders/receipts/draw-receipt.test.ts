@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aReceipt } from '#tests/support/a-receipt.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { drawReceipt } from './draw-receipt.server.ts';
 import { type Receipt, type ReceiptLine, receiptFileName } from './receipt.ts';
@@ -13,32 +14,8 @@ const line = (wanted: Partial<ReceiptLine> = {}): ReceiptLine => ({
   ...wanted,
 });
 const receipt: Receipt = {
-  number: 'ORD042',
-  store: {
-    name: 'Two Branches Farm',
-    legalName: 'Two Branches Farm LLC',
-    address: '118 Branch Road, Hancock, NY 13783',
-    phone: '(607) 555-0142',
-    license: 'OCM-SAMPLE-000000',
-  },
-  placed: 'Jun 5, 2026 10:00 AM',
-  completed: 'Jun 6, 2026 2:05 PM',
-  lines: [line()],
-  subtotal: '$90.00',
-  taxes: [
-    { name: 'State excise 9%', amount: '$8.10' },
-    { name: 'Local excise 4%', amount: '$3.60' },
-  ],
-  total: '$101.70',
-  taxNote: null,
-  rounding: null,
-  exchange: null,
-  tendered: null,
-  refunds: [],
-  isPaid: true,
-  payment: 'Paid in cash',
-  warnings: ['Keep out of reach of children and pets.', 'Cannabis can be addictive.'],
-  mark: null,
+  ...aReceipt,
+  ...{ lines: [line()], taxNote: null, rounding: null, tendered: null, refunds: [] },
 };
 
 test('a receipt has business, license, number, times, lines with their batches, each tax, total and warnings', async () => {
