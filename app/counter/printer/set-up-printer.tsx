@@ -153,8 +153,8 @@ function Connect({ printers, own }: { printers: readonly PrinterChoice[]; own: O
         </Notice>
       ) : null}
       <p className="mt-3 text-sm text-ink-soft">
-        The browser asks which device it is. On Windows choose the serial port: its driver keeps USB printers
-        to itself. A printer that needs a password or a code is paired in the tablet’s own settings first.
+        The browser asks which device it is. On Windows choose the serial port: a browser cannot open a USB
+        printer there. A printer that needs a password or a code is paired in the tablet’s own settings first.
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 /**
- * An hour without a network: one tablet packs, hands over, puts off and refuses from its copy. Meanwhile a lot is recalled that
- * is in its bags, and the other tablet has started some of its orders. Then its work is sent, each action twice at once.
+ * An hour without a network: one tablet packs, hands over, puts off and refuses from its copy. In that hour a lot in its
+ * bags is recalled, and the other tablet starts some of its orders. Then its work is sent, each action twice at once.
  */
 import { eq } from 'drizzle-orm';
 import type { PackingOrder } from '#counter/day/packing-order.ts';

@@ -124,6 +124,16 @@ test('a person who works alone is compared with their own days before the week',
   expect(findings(day, alone, usual)).toMatchObject([{ isUnusualWeek: false }]);
 });
 
+test('a habit of one person does not become usual', () => {
+  const daily = (personId: string, amount: number) =>
+    [...days, DAY].map((day) => ({ personId, day, kind: 'refund' as const, count: 1, amount }));
+  const everyDay = people.flatMap((personId) => [...days, DAY].map((day) => ({ personId, day })));
+  const acts = people.flatMap((personId) => daily(personId, personId === 'ana' ? 30_000 : 1_000));
+  const [first, ...others] = findings(DAY, everyDay, acts);
+  expect(first).toMatchObject({ personId: 'ana', isUnusual: true, usual: 1_000 });
+  expect(others.filter(({ isUnusual }) => isUnusual)).toEqual([]);
+});
+
 test('in the first week of a shop only what is large by itself stands out', () => {
   const first = [{ personId: 'ana', day: DAY }];
   const of = (amount: number) => [{ personId: 'ana', day: DAY, kind: 'refund' as const, count: 1, amount }];

@@ -2,6 +2,7 @@
  * What people at work did on a day that an owner wants to see, what is usual, and what stands out. Pure; money in cents,
  * goods in units.
  */
+import { Temporal } from 'temporal-polyfill';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 
@@ -110,9 +111,9 @@ export const stoodOut = (all: readonly Finding[]): number =>
 
 /** The first of the days that end with this one; yyyy-mm-dd. */
 export function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days + 1);
-  return date.toISOString().slice(0, 10);
+  return Temporal.PlainDate.from(day)
+    .subtract({ days: days - 1 })
+    .toString();
 }
 
 function valuesOf(acts: readonly ActsOfDay[]) {

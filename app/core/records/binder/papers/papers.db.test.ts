@@ -62,25 +62,19 @@ test('a batch sheet says where the lot is from, its test, its units and every sa
   expect(words).toContain(`In the building now: ${rows[0]?.onHand} on hand`);
 });
 
+/** A text of a row of each paper. */
+const texts: Readonly<Record<string, () => string | undefined>> = {
+  'id-checks': () => 'Driver license',
+  orders: () => numbers[1],
+  refunds: () => 'Broken lid',
+  waste: () => 'KM-2026-07',
+};
+
 test.each(paperTables.map(({ path }) => path))('the paper of %s has its rows of these days', async (path) => {
   const words = await wordsOf(exportRecordsPaper(ada, { from: today(), to: today() }, path));
   expect(words).toContain('Made ');
   expect(words).not.toContain('Wren');
-  const {
-    checks,
-    refunds,
-    orders: sold,
-    waste,
-  } = {
-    ...{ checks: 'id-checks', refunds: 'refunds', orders: 'orders', waste: 'waste' },
-  };
-  const said = {
-    [checks]: 'Driver license',
-    [refunds]: 'Broken lid',
-    [sold]: numbers[1],
-    [waste]: 'KM-2026-07',
-  };
-  expect(words).toContain(said[path]);
+  expect(words).toContain(texts[path]?.());
   const before = { from: today().subtract({ days: 9 }), to: today().subtract({ days: 8 }) };
   expect(await wordsOf(exportRecordsPaper(ada, before, path))).toContain('None.');
 });
