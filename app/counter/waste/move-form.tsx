@@ -36,67 +36,81 @@ export function MoveForm({
         {lot.size ? ` · ${lot.size}` : ''}
       </h2>
       <p className="figures mb-4 text-sm text-ink-soft wrap-anywhere">{lotFacts(lot)}</p>
-      <CheckedForm refusal={answer} className="grid gap-5 sm:grid-cols-2 sm:*:data-summary:col-span-2">
-        <input type="hidden" name="intent" value="move" />
-        <input type="hidden" name="key" value={values.key ?? attempt} />
-        <input type="hidden" name="lot" value={lot.id} />
-        <Field
-          label="Units"
-          name="units"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={values.units ?? (isOffSale ? String(lot.onHand) : '')}
-          errors={errors.units}
-          hint={lot.held > 0 ? 'Reserved units move to other lots where there are any.' : undefined}
-        />
-        <Field
-          label="Weight in grams"
-          name="weight"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={values.weight}
-          errors={errors.weight}
-          hint={
-            lot.netWeightMg
-              ? `Of all units. Left empty, it is ${weightWords(lot.netWeightMg)} for each.`
-              : 'Of all units, where you know it.'
-          }
-        />
-        <SelectField
-          label="Reason"
-          name="reason"
-          required
-          defaultValue={values.reason ?? usual[lot.status] ?? ''}
-          errors={errors.reason}
-        >
-          <option value="">Choose a reason</option>
-          {chosenReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {wasteReasonLabel[reason]}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          label="Note"
-          name="note"
-          rows={2}
-          maxLength={500}
-          defaultValue={values.note}
-          errors={errors.note}
-          hint="Required for ‘Other’: what happened."
-          className="sm:col-span-2"
-        />
-        <WitnessFields witnesses={witnesses} refusal={answer} label="Witness" className="sm:col-span-2" />
-        <div className="flex flex-wrap gap-3 sm:col-span-2">
-          <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-12">
-            Move to waste
-          </Button>
-          <Link to="/counter/waste" className={buttonClass('quiet', 'normal', 'min-h-12')}>
-            Cancel
-          </Link>
+      {witnesses.people.length === 0 ? (
+        // Nothing could be recorded: no field asks for anything.
+        <div className="flex flex-col items-start gap-4">
+          <WitnessFields witnesses={witnesses} refusal={answer} label="Witness" />
+          <BackToWaste />
         </div>
-      </CheckedForm>
+      ) : (
+        <CheckedForm refusal={answer} className="grid gap-5 sm:grid-cols-2 sm:*:data-summary:col-span-2">
+          <input type="hidden" name="intent" value="move" />
+          <input type="hidden" name="key" value={values.key ?? attempt} />
+          <input type="hidden" name="lot" value={lot.id} />
+          <Field
+            label="Units"
+            name="units"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={values.units ?? (isOffSale ? String(lot.onHand) : '')}
+            errors={errors.units}
+            hint={lot.held > 0 ? 'Reserved units move to other lots where there are any.' : undefined}
+          />
+          <Field
+            label="Weight in grams"
+            name="weight"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={values.weight}
+            errors={errors.weight}
+            hint={
+              lot.netWeightMg
+                ? `Of all units. Left empty, it is ${weightWords(lot.netWeightMg)} for each.`
+                : 'Of all units, where you know it.'
+            }
+          />
+          <SelectField
+            label="Reason"
+            name="reason"
+            required
+            defaultValue={values.reason ?? usual[lot.status] ?? ''}
+            errors={errors.reason}
+          >
+            <option value="">Choose a reason</option>
+            {chosenReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {wasteReasonLabel[reason]}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label="Note"
+            name="note"
+            rows={2}
+            maxLength={500}
+            defaultValue={values.note}
+            errors={errors.note}
+            hint="Required for ‘Other’: what happened."
+            className="sm:col-span-2"
+          />
+          <WitnessFields witnesses={witnesses} refusal={answer} label="Witness" className="sm:col-span-2" />
+          <div className="flex flex-wrap gap-3 sm:col-span-2">
+            <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-12">
+              Move to waste
+            </Button>
+            <BackToWaste />
+          </div>
+        </CheckedForm>
+      )}
     </section>
+  );
+}
+
+function BackToWaste() {
+  return (
+    <Link to="/counter/waste" className={buttonClass('quiet', 'normal', 'min-h-12')}>
+      Cancel
+    </Link>
   );
 }

@@ -28,6 +28,11 @@ export function DestroyForm({
   const isBusy = useNavigation().formMethod === 'POST';
   const values = answer?.values ?? {};
   const errors = answer?.errors ?? {};
+  const second = (
+    <WitnessFields witnesses={witnesses} refusal={answer} label="Second person" className="max-w-2xl" />
+  );
+  // Nothing could be recorded: no field asks for anything.
+  if (witnesses.people.length === 0) return second;
   return (
     <CheckedForm refusal={answer} className="flex flex-col gap-5">
       <DestroyRows rows={waiting} chosen={answer?.chosen ?? chosen} />
@@ -64,7 +69,7 @@ export function DestroyForm({
         errors={errors.note}
         hint="Required for ‘Other’. The manifest of a hauler, for example."
       />
-      <WitnessFields witnesses={witnesses} refusal={answer} label="Second person" className="max-w-2xl" />
+      {second}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" rank="danger" busy={isBusy} busyText="Saving…">
           Record as destroyed
