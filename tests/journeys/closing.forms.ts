@@ -1,6 +1,8 @@
-/** The end of the day and waste without scripts. */
+/** The end of the day, the drawer and waste without scripts. */
 import { eq } from 'drizzle-orm';
+import { auditLog } from '#db/schema/audit.ts';
 import { orders } from '#db/schema/orders.ts';
+import { printers } from '#db/schema/printing.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { aColleague, enter } from './form-steps.ts';
@@ -98,4 +100,25 @@ test('units become waste with a witness, and two people destroy them', async ({ 
   await expect(page.getByText('Composted').first()).toBeVisible();
   await expect(page.getByText(/by Sam Counter and Lee Ford$/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Record destruction' })).toHaveCount(0);
+});
+
+test('the drawer opens without a sale for a reason of its own, beside the form that moves cash', async ({
+  visitor: page,
+  shop,
+}) => {
+  const [printer] = await shop.db
+    .insert(printers)
+    .values({ name: 'Till roll', maker: 'epson', token: `2${'d'.repeat(25)}`, opensDrawer: true })
+    .returning({ id: printers.id });
+  await enter(shop, page, 'admin');
+  await page.goto('/counter/cash');
+  await page.getByLabel(/^Float/).fill('100');
+  await page.getByRole('button', { name: 'Open the drawer' }).first().click();
+  await page.getByText('No sale: open the drawer').click();
+  await page.getByLabel('Reason').fill('Quarters for the register');
+  await page.getByRole('button', { name: 'Open the drawer' }).click();
+  await expect(page.getByText('The drawer opens.').first()).toBeVisible();
+  const acts = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'drawer.opened-without-sale'));
+  expect(JSON.stringify(acts)).toContain('Quarters for the register');
+  await shop.db.delete(printers).where(eq(printers.id, printer?.id ?? ''));
 });

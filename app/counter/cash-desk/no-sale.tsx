@@ -28,7 +28,12 @@ export function NoSale({ approvers, attempt, refusal }: Props) {
       <summary className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
         No sale: open the drawer
       </summary>
-      <CheckedForm refusal={refusal} className="mt-2 flex flex-col gap-4 rounded-surface bg-cream p-5">
+      <CheckedForm
+        refusal={refusal}
+        // The form that moves cash has a reason too.
+        idPrefix="no-sale-"
+        className="mt-2 flex flex-col gap-4 rounded-surface bg-cream p-5"
+      >
         <input type="hidden" name="intent" value="no-sale" />
         <input type="hidden" name="key" value={refusal?.values.key || attempt} />
         <Field

@@ -2,11 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { MoveForm } from './move-form.tsx';
+import type { WasteLot } from './waste-lots-queries.server.ts';
 
-const lot = {
+const lot: WasteLot = {
   ...{ id: 1, product: 'Kestrel', size: '3.5 g', batchNumber: 'K-1', shelfPlace: null },
   ...{ status: 'sellable', onHand: 4, held: 0, netWeightMg: null },
-} as const;
+};
 const lee = { userId: 'lee', name: 'Lee Ford' };
 
 function shown(people: (typeof lee)[]): string {
