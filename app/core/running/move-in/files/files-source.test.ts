@@ -1,51 +1,6 @@
 /** Files of other systems as records: what comes over, what is left out, and the words for it. */
 import { describe, expect, test } from 'vitest';
-import { parseDate } from '#kernel/time.ts';
-import { type CsvRow, readCsv } from '#platform/csv/csv-reader.ts';
-import type { Note, RecordKind, Records } from '../records.ts';
-import { filesSource } from './files-source.ts';
-import { findHeads, recognize } from './recognize.ts';
-import type { SourceFile } from './source-file.ts';
-
-const now = new Date('2026-11-24T15:00:00Z');
-
-async function fileOf(name: string, text: string): Promise<SourceFile> {
-  const all: CsvRow[] = [];
-  for await (const rows of readCsv(piecesOf(text))) all.push(...rows);
-  const at = findHeads(all.map(({ cells }) => cells));
-  const header = all[at]?.cells ?? [];
-  const found = recognize(header);
-  if (!found) throw new Error(`${name} was not recognized`);
-  return {
-    ...{ name, ...found, header, decimalCommas: false },
-    rows: async function* () {
-      yield all.slice(at + 1);
-    },
-  };
-}
-
-async function* piecesOf(text: string) {
-  yield text;
-}
-
-async function read<K extends RecordKind>(kind: K, files: Record<string, string>) {
-  const source = filesSource(
-    'files',
-    await Promise.all(Object.entries(files).map(([name, text]) => fileOf(name, text))),
-    {
-      ...{ now, zone: 'America/New_York', minimumAge: 21 },
-      today: parseDate('2026-11-24') as never,
-      hash: (email) => `hash of ${email}`,
-    },
-  );
-  const records: Records[K][] = [];
-  const notes: Note[] = [];
-  for await (const batch of source.read(kind)) {
-    records.push(...batch.records);
-    notes.push(...batch.notes);
-  }
-  return { records, notes, reasons: notes.map(({ sourceId, reason }) => `${sourceId}: ${reason}`) };
-}
+import { readFiles } from '#tests/support/former/read-files.ts';
 
 describe('customers', () => {
   const square = `First Name,Last Name,Email Address,Phone Number,Street Address 1,City,State,Postal Code,Birthday,Square Customer ID,Groups,Email Subscription Status
@@ -57,7 +12,7 @@ Young,One,young@example.com,,,,,,2008-01-01,SQ5,,subscribed
 =cmd|x,<b>Bob</b> http://evil.example,bob@example.com,,,,,,,SQ6,,maybe
 `;
   test('of Square come with their name, phone, address and the consent they gave', async () => {
-    const { records } = await read('person', { 'customers.csv': square });
+    const { records } = await readFiles('person', { 'customers.csv': square });
     expect(records[0]).toMatchObject({
       ...{ email: 'jo@example.com', name: 'Jo Doe', phone: '(607) 555-0142', address: '1 Farm Rd' },
       ...{ city: 'Ithaca', state: 'NY', zipcode: '14850', birthDate: '1990-05-17', passwordHash: null },
@@ -71,7 +26,7 @@ Young,One,young@example.com,,,,,,2008-01-01,SQ5,,subscribed
   });
 
   test('without an address, under age and twice are left out in words; a tag that bans, bans', async () => {
-    const { records, reasons } = await read('person', { 'customers.csv': square });
+    const { records, reasons } = await readFiles('person', { 'customers.csv': square });
     expect(records[1]).toMatchObject({ isBanned: true, banReason: 'Not served in Square: Do not serve' });
     expect(reasons).toEqual([
       'customers.csv, line 3: The date of birth has no year, or is not a date',
@@ -85,7 +40,7 @@ Young,One,young@example.com,,,,,,2008-01-01,SQ5,,subscribed
   });
 
   test('whose records name no address are told apart by its hash', async () => {
-    const { records } = await read('person', { 'customers.csv': square });
+    const { records } = await readFiles('person', { 'customers.csv': square });
     expect(records[0]?.sourceId).toBe('hash of jo@example.com');
   });
 });
@@ -98,7 +53,7 @@ blue-dream,,,,,,,,,,,,b.jpg,,
 mug,"Mug, 12 oz",Plain,Hudson,Merchandise,true,Title,Default Title,,5,18.00,036000291452,,,archived
 `;
   test('of Shopify are one for each variant, with the name of the first row', async () => {
-    const { records } = await read('product', { 'products.csv': shopify });
+    const { records } = await readFiles('product', { 'products.csv': shopify });
     expect(records).toMatchObject([
       {
         ...{ sourceId: 'Shopify/bd-35', categoryId: 'flower', isArchived: false },
@@ -119,7 +74,7 @@ mug,"Mug, 12 oz",Plain,Hudson,Merchandise,true,Title,Default Title,,5,18.00,0360
   });
 
   test('have their stock as opening lots, and no units where more was sold than there was', async () => {
-    const { records, reasons } = await read('lot', { 'products.csv': shopify });
+    const { records, reasons } = await readFiles('lot', { 'products.csv': shopify });
     expect(records).toMatchObject([
       { productId: 'Shopify/bd-35', units: 12 },
       { productId: 'Shopify/mug, 12 oz|', units: 5 },
@@ -131,7 +86,7 @@ mug,"Mug, 12 oz",Plain,Hudson,Merchandise,true,Title,Default Title,,5,18.00,0360
     const files = {
       'products.csv': `${shopify}mug,"Mug, 12 oz",,,,true,Title,Default Title,,5,18.00,,,,active\n`,
     };
-    const { records, reasons } = await read('lot', files);
+    const { records, reasons } = await readFiles('lot', files);
     expect(records.map(({ units }) => units)).toEqual([12, 10]);
     expect(reasons).toContain(
       'products.csv, line 6: Another row is the same product: the units of both are added up',
@@ -139,7 +94,7 @@ mug,"Mug, 12 oz",Plain,Hudson,Merchandise,true,Title,Default Title,,5,18.00,0360
   });
 
   test('name their categories once, however they are written', async () => {
-    const { records } = await read('category', {
+    const { records } = await readFiles('category', {
       'products.csv': `${shopify}hat,Hat,,,merchandise,true,,,,1,20,,,,active\n`,
     });
     expect(records.map(({ name }) => name)).toEqual(['Flower', 'Merchandise']);
@@ -154,7 +109,7 @@ Gelato 3.5g,G1,7,Vault,Flower,1A4000000000000000000002,B-2,Gelato,22%,$50.00
 Shake,G2,12.5,Vault,Flower,1A4000000000000000000003,B-3,,,$2.00
 `,
     };
-    const products = await read('product', files);
+    const products = await readFiles('product', files);
     expect(products.records).toMatchObject([
       {
         sourceId: 'Dutchie/g1',
@@ -162,7 +117,7 @@ Shake,G2,12.5,Vault,Flower,1A4000000000000000000003,B-3,,,$2.00
       },
       { sourceId: 'Dutchie/g2' },
     ]);
-    const lots = await read('lot', files);
+    const lots = await readFiles('lot', files);
     expect(
       lots.records.map(({ batchNumber, units, totalThcBasisPoints }) => [
         batchNumber,
@@ -178,14 +133,14 @@ Shake,G2,12.5,Vault,Flower,1A4000000000000000000003,B-3,,,$2.00
 
   test('with more fields than columns are left out, because every later cell is another column’s', async () => {
     const files = { 'list.csv': 'Product,Price,Stock\nHat, red,12,3\nCap,10,4\n' };
-    const { records, reasons } = await read('product', files);
+    const { records, reasons } = await readFiles('product', files);
     expect(records.map(({ values }) => values.name)).toEqual(['Cap']);
     expect(reasons).toContain('list.csv, line 2: More fields than there are columns: is a quote missing?');
-    expect((await read('lot', files)).records.map(({ units }) => units)).toEqual([4]);
+    expect((await readFiles('lot', files)).records.map(({ units }) => units)).toEqual([4]);
   });
 
   test('of WooCommerce have the name of the row above their sizes', async () => {
-    const { records } = await read('product', {
+    const { records } = await readFiles('product', {
       'woo.csv': `ID,Type,SKU,Name,Published,Description,Tax status,Stock,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s)
 10,variable,OG,OG Kush,1,Earthy,taxable,,,"Flower > Indoor",,Size,"3.5g, 7g"
 11,variation,OG-35,OG Kush - 3.5g,1,,taxable,4,45,,id:10,Size,3.5g
@@ -199,7 +154,7 @@ Shake,G2,12.5,Vault,Flower,1A4000000000000000000003,B-3,,,$2.00
   });
 
   test('with one number for two products are told apart by name', async () => {
-    const { records } = await read('product', {
+    const { records } = await readFiles('product', {
       'list.csv': 'Product,SKU,Price\nA,1,2\nB,1,3\nA,1,2\n',
     });
     expect(records.map(({ sourceId }) => sourceId)).toEqual(['Spreadsheet/1', 'Spreadsheet/b|']);
@@ -218,7 +173,7 @@ describe('sales', () => {
     'Item Name,Variation Name,SKU,Price,Categories\nGelato,3.5g,G1,5,Flower\nMug,Regular,,18,Merch\n';
 
   test('of a row for each line are one order each, whose sums are kept to the cent', async () => {
-    const { records, reasons } = await read('order', {
+    const { records, reasons } = await readFiles('order', {
       'items.csv': square,
       'customers.csv': customers,
       'products.csv': products,
@@ -235,13 +190,13 @@ describe('sales', () => {
       new Set(['Square/g1', 'Square/mug|']),
     );
     expect(reasons).toEqual([
-      'items.csv, line 4: A return: the sale it is of stays as it was sold',
       'items.csv, line 5: A line was weighed, or has no units: it counts as one',
+      'items.csv, line 4: A return whose sale is not in the files: nothing is taken off',
     ]);
   });
 
   test('of Shopify have their total in the first row, and open ones are left out', async () => {
-    const { records, reasons } = await read('order', {
+    const { records, reasons } = await readFiles('order', {
       'orders.csv': `Name,Email,Financial Status,Paid at,Subtotal,Shipping,Taxes,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Cancelled at
 #1001,jo@example.com,paid,2025-11-24 14:05:09 -0500,63.00,0,5.04,68.04,0,2025-11-24 14:00:00 -0500,1,Blue Dream - 3.5g,45.00,BD-35,Jo Doe,
 #1001,jo@example.com,,,,,,,,,1,Mug,18.00,,,
@@ -264,7 +219,7 @@ describe('sales', () => {
   });
 
   test('of Lightspeed have rows of their own for the sale and its payments, which are no lines', async () => {
-    const { records } = await read('order', {
+    const { records } = await readFiles('order', {
       'sales.csv': `Date,Receipt Number,Line Type,Customer Code,Customer Name,Quantity,Subtotal,Sales Tax,Discount,Total,Paid,Details,Register,Status,Sku
 2025-11-24 14:05:09,77,Sale,JO,Jo Doe,2,36.00,2.88,0,38.88,38.88,2 X Mug,Main,CLOSED,
 2025-11-24 14:05:09,77,Sale Line,JO,Jo Doe,2,36.00,2.88,0,38.88,,Mug,Main,CLOSED,MUG
@@ -278,14 +233,14 @@ describe('sales', () => {
 
   test('whose rows are apart refuse the file, in words', async () => {
     await expect(
-      read('order', {
+      readFiles('order', {
         'list.csv': 'Order number,Date,Product,Total\n1,1/2/2026,A,5\n2,1/2/2026,A,5\n1,1/2/2026,B,5\n',
       }),
     ).rejects.toThrow('The rows of sale 1 are not together: line 4 of list.csv begins it again.');
   });
 
   test('without a date, a number or anything sold are left out', async () => {
-    const { records, reasons } = await read('order', {
+    const { records, reasons } = await readFiles('order', {
       'list.csv':
         'Order number,Date,Customer email,Total\n1,someday,a@example.com,5\n,1/2/2026,,5\n3,1/2/2026,,\n4,1/2/2026,,7.50\n',
     });

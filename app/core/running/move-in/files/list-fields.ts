@@ -194,6 +194,8 @@ const sales = {
     label: 'Their number of the product (SKU)',
     names: 'sku lineitemsku itemsku productsku productid barcode',
   },
+  // Before the units, whose name in brackets is this one.
+  unitsLeft: { label: 'Units less returned', names: 'quantityrefund quantitylessreturned' },
   quantity: {
     label: 'Units',
     names: 'quantity qty lineitemquantity units quantitysold itemquantity count itemssold',
@@ -213,11 +215,31 @@ const sales = {
   },
   tax: { label: 'Tax of the line', names: 'tax taxes salestax linetax taxamount totaltax orderlinetax' },
   lineTotal: { label: 'Line with tax', names: 'linetotal orderlinetotal itemtotal' },
+  // Before the total, whose name in brackets is this one.
+  totalLeft: {
+    label: 'Total less refunds',
+    names: 'totallessrefunds totalafterrefunds totallessrefund netpayment ordertotalamountrefund',
+  },
   total: {
     label: 'Total of the sale',
     need: 'the product or a total',
     names:
       'total ordertotal ordertotalamount totalsales grandtotal totalamount totalcollected amountpaid saletotal invoicetotal',
+  },
+  refund: {
+    label: 'Refunded of the sale',
+    names:
+      'refundedamount refundamount amountrefunded orderrefundamount totalrefunded totalrefund totalrefunds refunded refunds refundtotal partialrefunds',
+  },
+  lineRefund: {
+    label: 'Refunded of the line',
+    names:
+      'lineitemrefund lineitemrefundedamount itemrefundamount linerefund linetotalrefunded orderlinetotalrefunded',
+  },
+  returnOf: {
+    label: 'Number of the sale that a return is of',
+    names:
+      'originalorder originalorderid originalordernumber originaltransaction originaltransactionid originalreceipt originalreceiptnumber originalsale originalsaleid originalinvoice originalinvoicenumber originalticket originalticketid returnof returnfor refundof',
   },
   totalTax: { label: 'Tax of the sale', names: 'ordertotaltaxamount ordertax taxtotal totaltaxes' },
 } as const;

@@ -22,6 +22,11 @@ const heads: readonly (readonly [system: string, kind: string, head: string])[] 
     'Date,Time,Time Zone,Category,Item,Qty,Price Point Name,SKU,Modifiers Applied,Gross Sales,Discounts,Net Sales,Tax,Transaction ID,Payment ID,Device Name,Notes,Details,Event Type,Location,Dining Option,Customer ID,Customer Name',
   ],
   [
+    'Square',
+    'sales',
+    'Date,Time,Time Zone,Gross Sales,Discounts,Service Charges,Net Sales,Gift Card Sales,Tax,Tip,Partial Refunds,Total Collected,Source,Card,Card Entry Methods,Cash,Square Gift Card,Other Tender,Other Tender Type,Tender Note,Fees,Net Total,Transaction ID,Payment ID,Card Brand,PAN Suffix,Device Name,Staff Name,Staff ID,Details,Description,Event Type,Location,Dining Option,Customer ID,Customer Name,Customer Reference ID,Refund Reason,Discount Name,Transaction Status',
+  ],
+  [
     'Shopify',
     'products',
     'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Cost per item,Status',
@@ -39,7 +44,7 @@ const heads: readonly (readonly [system: string, kind: string, head: string])[] 
   [
     'Shopify',
     'sales',
-    'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Cancelled at,Id,Tags',
+    'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Cancelled at,Payment Method,Refunded Amount,Vendor,Outstanding Balance,Id,Tags',
   ],
   [
     'WooCommerce',
@@ -64,7 +69,7 @@ const heads: readonly (readonly [system: string, kind: string, head: string])[] 
   [
     'WooCommerce',
     'sales',
-    'Order Number,Order Status,Order Date,Customer Note,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),Payment Method Title,Cart Discount Amount,Order Total Amount,Order Total Tax Amount,SKU,Item #,Item Name,Quantity (- Refund),Item Cost',
+    'Order Number,Order Status,Order Date,Customer Note,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),Payment Method Title,Cart Discount Amount,Order Refund Amount,Order Total Amount,Order Total Tax Amount,SKU,Item #,Item Name,Quantity (- Refund),Item Cost',
   ],
   [
     'Lightspeed',
@@ -171,6 +176,30 @@ describe('a file of another system', () => {
   test('is of every system and kind that the table names', () => {
     const known = new Set(heads.map(([system, kind]) => `${system} ${kind}`));
     expect(systemFiles.filter(({ system, kind }) => !known.has(`${system} ${kind}`))).toEqual([]);
+  });
+});
+
+describe('a column of refunds', () => {
+  test.each([
+    ['Shopify', 'Refunded Amount', 'refund'],
+    ['WooCommerce', 'Order Refund Amount', 'refund'],
+    ['WooCommerce', 'Quantity (- Refund)', 'unitsLeft'],
+    ['Square', 'Partial Refunds', 'refund'],
+  ])('of %s, %s, is what it says', (system, name, field) => {
+    const found = heads.filter(
+      ([each, kind, head]) => each === system && kind === 'sales' && head.includes(name),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    for (const [, , head] of found) {
+      const columns = columnsIn(head);
+      expect(recognize(columns)?.mapping[field]).toBe(columns.indexOf(name));
+    }
+  });
+
+  test('of any list is found by its name, and what is left of a total is not the total', () => {
+    const columns = ['Order', 'Date', 'Order Total Amount (- Refund)', 'Refunds', 'Original receipt'];
+    expect(proposeMapping(columns, 'sales')).toMatchObject({ totalLeft: 2, refund: 3, returnOf: 4 });
+    expect(proposeMapping(columns, 'sales')).not.toHaveProperty('total');
   });
 });
 

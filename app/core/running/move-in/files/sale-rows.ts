@@ -7,36 +7,94 @@ import { orderOf } from '../former/former-orders.ts';
 import { emailOf } from '../former/former-people.ts';
 import type { Row } from '../former/tables.ts';
 import type { Note, OrderRecord } from '../records.ts';
-import { centsIn, dollars, momentIn, numberIn, type Texts, type Writing } from './cells.ts';
-import { labelOf } from './product-rows.ts';
+import { centsIn, dollars, momentIn, type Texts, type Writing } from './cells.ts';
+import { amountOf, keptOf, type SaleAmounts, totalOf } from './refunds.ts';
+import type { OpenReturns, Return } from './returns.ts';
+import { linesIn, productKey, type SaleLine, type SaleRow } from './sale-lines.ts';
 
-/** One row of a sale. */
-export type SaleRow = { get: Texts; where: string };
+export type RowsContext = { system: string; zone: string; writing: Writing };
 
-export type SaleContext = {
-  system: string;
-  zone: string;
+export type SaleContext = RowsContext & {
   now: Date;
-  writing: Writing;
   /** The product of the move that a line names, by its number or its name and size. */
   productOf(code: string, label: string): string | null;
   /** The address of a customer that the sale names by their number; '' if it is not known. */
   emailOf(customerCode: string): string;
+  returns: OpenReturns;
 };
 
 export type TurnedSale = { record: OrderRecord | null; notes: Note[] };
 
 /** The number of the sale; '' for a row that has none. */
-export const saleIdOf = (get: Texts): string =>
-  sliceSafe(cleanLine(withoutControls(get('order').toWellFormed())), 120).trim();
+export const saleIdOf = (get: Texts, field = 'order'): string =>
+  sliceSafe(cleanLine(withoutControls(get(field).toWellFormed())), 120).trim();
 
-const RETURN = /refund|return|exchange|chargeback/i;
-/** Some systems name each row’s type: then a sale has a row of its own, and so have its payments. */
-const LINE = /^(?:sale )?(?:line|item)$/i;
-const NO_LINE = /^(?:payment|tender|tip|rounding)$/i;
+/** The same for '#1001' and '1001', by which a return names its sale. */
+const numberIn = (id: string): string => id.replace(/^#/, '').toLowerCase();
+
 const CANCELLED = /cancel|void|refunded|failed|declined|abandon|deleted|expired|trash/i;
+const REFUNDED = /refunded/i;
+const PARTLY = /partial/i;
 const OPEN =
   /^(?:open|pending|processing|on.?hold|draft|parked|saved|layby|on_account|authorized|unpaid|unfulfilled|in.?progress|awaiting.*|checkout-draft)$/i;
+
+/** What the rows of a sale say together. */
+function factsOf(rows: readonly SaleRow[], { zone, writing }: RowsContext) {
+  const told = (field: string) => rows.map(({ get }) => get(field)).find((text) => text !== '') ?? '';
+  const amounts = (field: string) =>
+    rows.map(({ get }) => centsIn(get(field), writing)).filter((amount) => amount !== null);
+  const status = told('status').trim();
+  const [first] = rows;
+  return {
+    told,
+    amounts,
+    status,
+    id: first ? saleIdOf(first.get) : '',
+    moment: momentIn(told('date'), { zone, clock: told('time'), zoneName: told('zone') }),
+    isCancelled: told('cancelledAt') !== '' || (CANCELLED.test(status) && !PARTLY.test(status)),
+    isOpen: OPEN.test(status) && rows.every(({ get }) => get('status') === '' || OPEN.test(get('status'))),
+    who:
+      [told('customerCode'), told('email'), told('customer')].find((text) => text !== '')?.toLowerCase() ??
+      '',
+    ...linesIn(rows, writing),
+  };
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+/** Of the returned lines, those of the sale itself; the others are of an earlier one. */
+function ownReturns({ sold, returned, id }: Facts): SaleLine[] {
+  const keys = new Set(sold.map(productKey));
+  return returned.filter((line) =>
+    line.returnOf === '' ? keys.has(productKey(line)) : numberIn(line.returnOf) === numberIn(id),
+  );
+}
+
+/** What rows say was returned of other sales; none for a return that did not happen. */
+export function returnsIn(rows: readonly SaleRow[], context: RowsContext): Return[] {
+  const facts = factsOf(rows, context);
+  const { moment, who, status, sold, returned, amounts, told } = facts;
+  const isGone =
+    facts.isOpen || (CANCELLED.test(status) && !REFUNDED.test(status)) || told('cancelledAt') !== '';
+  const [first] = rows;
+  if (moment === null || isGone || !first) return [];
+  const base = { moment, who, system: context.system };
+  const own = new Set(ownReturns(facts));
+  const [total = 0] = amounts('total');
+  if (sold.length === 0 && returned.length === 0)
+    return total < 0
+      ? [{ ...base, where: first.where, of: numberIn(told('returnOf')), line: null, amount: -total }]
+      : [];
+  return returned.flatMap((line) => {
+    if (own.has(line)) return [];
+    const isAmount = amountOf(line) === 0;
+    const [refund = 0] = isAmount ? amounts('refund') : [];
+    return {
+      ...{ ...base, where: line.where, of: numberIn(line.returnOf) },
+      ...(isAmount ? { line: null, amount: Math.abs(refund) } : { line, amount: amountOf(line) }),
+    };
+  });
+}
 
 /** @param rows of one sale, in their order */
 export function saleOf(rows: readonly SaleRow[], context: SaleContext): TurnedSale {
@@ -49,44 +107,36 @@ export function saleOf(rows: readonly SaleRow[], context: SaleContext): TurnedSa
     say(reason, true);
     return { record: null, notes };
   };
-  const told = (field: string) => rows.map(({ get }) => get(field)).find((text) => text !== '') ?? '';
-  const moment = momentIn(told('date'), { zone: context.zone, clock: told('time'), zoneName: told('zone') });
+  const facts = factsOf(rows, context);
+  const { told, moment, isCancelled, id, sold, returned } = facts;
   if (moment === null) return leave(told('date') === '' ? 'No date' : 'The date is not one');
-  const status = told('status').trim();
-  const isCancelled = told('cancelledAt') !== '' || (CANCELLED.test(status) && !/partially/i.test(status));
-  if (
-    !isCancelled &&
-    OPEN.test(status) &&
-    rows.every(({ get }) => get('status') === '' || OPEN.test(get('status')))
-  )
+  if (!isCancelled && facts.isOpen)
     return leave('Not finished in the other system: finish it there, or place it here');
-  const lines = linesAmong(rows).filter(isLine);
-  const sold = lines.filter((row) => !isReturn(row, context.writing));
-  if (lines.length > 0 && sold.length === 0) return leave('A return: the sale it is of stays as it was sold');
-  if (sold.length < lines.length) say('Some of its lines are returns, and are left out');
-  const items = sold.map((row, at) => itemOf(row, at, context, say));
-  const total =
-    rows.map(({ get }) => centsIn(get('total'), context.writing)).find((cents) => cents !== null) ?? null;
-  const totalTax = centsIn(told('totalTax'), context.writing);
-  if (items.length === 0 && total === null) return leave('No product and no total');
-  if (total !== null && total < 0) return leave('A return: the sale it is of stays as it was sold');
-  const id = saleIdOf(first.get);
-  const isWhole = sold.length === lines.length;
+  const [asTold = null] = facts.amounts('total');
+  // Returns are listed by their own rows.
+  if (sold.length === 0 && (returned.length > 0 || (asTold ?? 0) < 0)) return { record: null, notes };
+  const amounts = amountsOf(facts);
+  if (sold.length === 0 && amounts.total === null) return leave('No product and no total');
+  const state = stateOf(facts, { ...amounts, moment }, context);
+  if (state.kept !== null) say('Refunded in part: it comes over with what was kept');
+  else if (state.isUnknown)
+    say('Refunded in part, and no column says how much: it comes over with its whole total');
+  const { lines, total, tax } = state.kept ?? amounts;
+  for (const line of lines) if (!line.isCounted) say(UNCOUNTED);
   const turned = orderOf(
     {
       order: {
         id: `${context.system}/${id}`,
         order_id: knownNumber(id),
-        total: total === null || !isWhole ? '' : dollars(total),
-        tax: totalTax === null || totalTax < 0 || !isWhole ? '' : dollars(totalTax),
-        status: isCancelled ? 'cancelled' : 'completed',
-        payment_status: /refunded/i.test(status) && isCancelled ? 'refunded' : isCancelled ? '' : 'paid',
+        total: total === null ? '' : dollars(total),
+        tax: tax === null || tax < 0 ? '' : dollars(tax),
+        ...{ status: state.status, payment_status: state.paymentStatus },
         created_at: moment,
         completed_at: moment,
         user_email: emailOf(told('email')) ?? context.emailOf(told('customerCode')),
         notes: `${context.system} ${id}`,
       },
-      items,
+      items: lines.map((line, at) => itemOf(line, at, context)),
       reservations: new Map(),
     },
     context.now,
@@ -98,48 +148,61 @@ export function saleOf(rows: readonly SaleRow[], context: SaleContext): TurnedSa
   };
 }
 
-/** Where every row is called a payment, as Square calls a sale, each is a line. */
-function linesAmong(rows: readonly SaleRow[]): readonly SaleRow[] {
-  const named = rows.filter(({ get }) => LINE.test(get('type')));
-  if (named.length > 0) return named;
-  const others = rows.filter(({ get }) => !NO_LINE.test(get('type')));
-  return others.length > 0 ? others : rows;
+const UNCOUNTED = 'A line was weighed, or has no units: it counts as one';
+
+/** Before its refunds. The total of a sale with returns may be of before or after them, so its lines count. */
+function amountsOf({ sold, returned, amounts, status }: Facts): SaleAmounts {
+  const isWhole = returned.length === 0;
+  const [total = null] = amounts('total');
+  const [left = null] = amounts('totalLeft');
+  const refunded = Math.max(0, ...amounts('refund').map(Math.abs));
+  const before = total ?? (left === null ? null : left + refunded);
+  const isNothing = before === 0 && REFUNDED.test(status) && sold.length > 0;
+  const [tax = null] = amounts('totalTax');
+  return {
+    lines: sold,
+    total: isWhole && !isNothing ? before : null,
+    tax: isWhole && tax !== null && tax >= 0 ? tax : null,
+  };
 }
 
-const isLine = ({ get }: SaleRow): boolean =>
-  get('product') !== '' || get('code') !== '' || get('net') !== '' || get('gross') !== '';
-
-function isReturn({ get }: SaleRow, writing: Writing): boolean {
-  const amount = centsIn(get('net'), writing) ?? centsIn(get('gross'), writing);
-  return (
-    RETURN.test(get('type')) ||
-    (numberIn(get('quantity'), writing) ?? 1) < 0 ||
-    (amount !== null && amount < 0)
+/** A refund is said by its status, by a column, or by the rows of returns; those are the same money. */
+function stateOf(facts: Facts, sale: SaleAmounts & { moment: string }, { system, returns }: SaleContext) {
+  const { amounts, status, isCancelled, who, sold, id } = facts;
+  const before = totalOf(sale);
+  const own = ownReturns(facts);
+  const seller = { system, who, sold, number: numberIn(id), moment: sale.moment };
+  const others = returns.of({
+    ...seller,
+    total: before - own.reduce((all, line) => all + amountOf(line), 0),
+  });
+  const back = [...own, ...others.flatMap(({ line }) => line ?? [])];
+  const ofRows = [...own.map(amountOf), ...others.map(({ amount }) => amount)];
+  const [left = before] = amounts('total').length > 0 ? amounts('totalLeft') : [];
+  const refunded = Math.max(
+    0,
+    ...amounts('refund').map(Math.abs),
+    before - left,
+    amounts('lineRefund').reduce((all, amount) => all + Math.abs(amount), 0),
+    ofRows.reduce((all, amount) => all + amount, 0),
   );
+  const isSaid = REFUNDED.test(status);
+  const isWhole = (isSaid && !PARTLY.test(status)) || (refunded > 0 && refunded >= before);
+  const isLost = isCancelled || isWhole;
+  return {
+    status: isLost ? 'cancelled' : 'completed',
+    paymentStatus: isWhole || (isCancelled && (isSaid || refunded > 0)) ? 'refunded' : isLost ? '' : 'paid',
+    kept: isLost || refunded === 0 ? null : keptOf(sale, refunded, back),
+    isUnknown: isSaid && !isLost && refunded === 0,
+  };
 }
 
 /** The line as a row of the move: its amount before tax, and its tax. */
-function itemOf({ get }: SaleRow, at: number, context: SaleContext, say: (reason: string) => void): Row {
-  const { writing } = context;
-  const cents = (field: string) => centsIn(get(field), writing);
-  const told = numberIn(get('quantity'), writing) ?? 1;
-  const isCounted = Number.isInteger(told) && told > 0;
-  if (!isCounted) say('A line was weighed, or has no units: it counts as one');
-  const quantity = isCounted ? told : 1;
-  const discount = Math.abs(cents('discount') ?? 0);
-  const price = cents('price');
-  const tax = cents('tax');
-  const lineTotal = cents('lineTotal');
-  const before = cents('gross') ?? (price === null ? null : Math.round(price * told));
-  const net =
-    cents('net') ??
-    (lineTotal !== null ? lineTotal - (tax ?? 0) : before === null ? null : Math.max(0, before - discount));
-  const [product, size] = [get('product'), get('size')];
-  const sized = size === '' || /^(?:regular|default title)$/i.test(size) ? '' : size;
+function itemOf({ code, label, name, quantity, net, tax }: SaleLine, at: number, context: SaleContext): Row {
   return {
     id: String(at),
-    product_id: context.productOf(get('code'), labelOf(product, sized)) ?? '',
-    product_name: [product, sized, isCounted ? '' : get('quantity')].filter(Boolean).join(' · '),
+    product_id: context.productOf(code, label) ?? '',
+    product_name: name,
     quantity: String(quantity),
     ...(net === null ? {} : { total: dollars(net) }),
     ...(tax === null || tax < 0 ? {} : { tax: dollars(tax) }),

@@ -4,6 +4,7 @@ import type { StoreDate } from '#kernel/time.ts';
 import type { CsvRow } from '#platform/csv/csv-reader.ts';
 import type { Note, RecordKind } from '../records.ts';
 import type { ListKind, ListMapping } from './list-fields.ts';
+import type { Return } from './returns.ts';
 
 export type SourceFile = {
   /** As the person named it, for the report. */
@@ -39,7 +40,7 @@ export const systemName = ({ system }: Pick<SourceFile, 'system'>) => system ?? 
 export type Source = {
   files: readonly SourceFile[];
   context: FilesContext;
-  ids: { products: Ids | null; people: People | null };
+  ids: { products: Ids | null; people: People | null; returns: readonly Return[] | null };
 };
 /** What rows are called elsewhere → their id at the source. */
 export type Ids = { byCode: Map<string, string>; byLabel: Map<string, string> };

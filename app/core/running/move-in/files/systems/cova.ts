@@ -70,6 +70,7 @@ export const cova: readonly SystemFile[] = [
     ],
     columns: {
       order: ['invoice #', 'invoice number', 'invoice'],
+      returnOf: ['original invoice #', 'original invoice'],
       date: ['date', 'date local', 'invoice date', 'transaction date'],
       time: ['time'],
       type: ['transaction type', 'type'],

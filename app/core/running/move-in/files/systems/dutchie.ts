@@ -77,6 +77,7 @@ export const dutchie: readonly SystemFile[] = [
     ],
     columns: {
       order: ['transaction id', 'transactionid', 'order id', 'receipt no'],
+      returnOf: ['original transaction id', 'original order id'],
       date: ['transaction date', 'transactiondate', 'date', 'order date'],
       time: ['time'],
       type: ['transaction type', 'type'],

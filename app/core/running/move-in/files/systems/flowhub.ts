@@ -69,6 +69,7 @@ export const flowhub: readonly SystemFile[] = [
     ],
     columns: {
       order: ['order id', 'orderid', 'order'],
+      returnOf: ['original order id', 'refunded order id'],
       date: ['completed on', 'completed at', 'completedon', 'date', 'order date'],
       time: ['time'],
       status: ['order status', 'status'],

@@ -69,6 +69,7 @@ export const lightspeed: readonly SystemFile[] = [
     needs: ['receipt number', 'line type', 'register'],
     columns: {
       order: ['receipt number'],
+      returnOf: ['return for', 'original receipt number'],
       date: ['date'],
       status: ['status'],
       type: ['line type'],

@@ -62,6 +62,7 @@ export const shopify: readonly SystemFile[] = [
       price: ['lineitem price'],
       discount: ['lineitem discount'],
       total: ['total'],
+      refund: ['refunded amount'],
       totalTax: ['taxes'],
     },
   },

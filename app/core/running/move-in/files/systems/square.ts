@@ -70,4 +70,27 @@ export const square: readonly SystemFile[] = [
       tax: ['tax'],
     },
   },
+  {
+    // Its ‘Net Total’ is less the fees of cards. A refund is a row of its own, which names no sale.
+    system: 'Square',
+    kind: 'sales',
+    from: 'seen',
+    needs: ['transaction id', 'event type', 'total collected', 'partial refunds'],
+    columns: {
+      order: ['transaction id'],
+      date: ['date'],
+      time: ['time'],
+      zone: ['time zone'],
+      type: ['event type'],
+      status: ['transaction status'],
+      customer: ['customer name'],
+      customerCode: ['customer id'],
+      product: ['description'],
+      gross: ['gross sales'],
+      discount: ['discounts'],
+      net: ['net sales'],
+      tax: ['tax'],
+      refund: ['partial refunds'],
+    },
+  },
 ];

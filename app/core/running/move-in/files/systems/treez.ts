@@ -77,6 +77,7 @@ export const treez: readonly SystemFile[] = [
     ],
     columns: {
       order: ['ticket_id', 'ticketid', 'ticket_number', 'ticket number'],
+      returnOf: ['original_ticket_id', 'original ticket id', 'parent_ticket_id'],
       date: ['date_close', 'dateclosed', 'date closed'],
       zone: ['store_timezone'],
       type: ['sale_type', 'sale type'],
