@@ -230,7 +230,14 @@ export type Records = {
 };
 
 /** What was left out, or came over otherwise than it was. Names the row by its id only: reports are read by many. */
-export type Note = { kind: RecordKind; sourceId: string; isLeftOut: boolean; reason: string };
+export type Note = {
+  kind: RecordKind;
+  sourceId: string;
+  isLeftOut: boolean;
+  reason: string;
+  /** Of rows that were not read, how many; one row without it. */
+  rows?: number;
+};
 
 export type ReadBatch<K extends RecordKind> = { records: readonly Records[K][]; notes: readonly Note[] };
 

@@ -14,6 +14,9 @@ export type Reason = { kind: RecordKind; isLeftOut: boolean; reason: string; row
 /** A live order or reservation that lacks units. */
 export type Short = { name: string; missing: number };
 
+/** A product that comes over and will be off sale. */
+export type OffSale = { name: string; why: string };
+
 export type Report = {
   source: MoveSource;
   kinds: Record<RecordKind, KindCount>;
@@ -29,12 +32,14 @@ export type Report = {
   months: MonthSum[];
   live: { orders: number; reservations: number };
   shorts: Short[];
+  /** New or changed ones. A report of before this release has none. */
+  offSale?: { products: number; named: OffSale[] };
   reasons: Reason[];
   seconds: number;
   peakMegabytes: number;
 };
 
-/** Of orders that lack units, a report names this many. */
+/** Of orders that lack units, and of products off sale, a report names this many. */
 const NAMED = 500;
 /** Different reasons; a source that has more is beyond a report. */
 const MOST_REASONS = 200;
@@ -57,6 +62,7 @@ export function startReport(source: MoveSource, zone: string) {
   const reasons = new Map<string, Reason>();
   const live = { orders: 0, reservations: 0 };
   const shorts: Short[] = [];
+  const offSale = { products: 0, named: [] as OffSale[] };
   const monthOf = monthsIn(zone);
 
   const adders: { [K in RecordKind]?: (record: Records[K]) => void } = {
@@ -105,20 +111,24 @@ export function startReport(source: MoveSource, zone: string) {
     took(kind: RecordKind, seconds: number): void {
       kinds[kind].seconds = Math.round(seconds * 10) / 10;
     },
-    note({ kind, isLeftOut, reason }: Note): void {
-      if (isLeftOut) kinds[kind].leftOut += 1;
+    note({ kind, isLeftOut, reason, rows = 1 }: Note): void {
+      if (isLeftOut) kinds[kind].leftOut += rows;
       const key = `${kind} ${isLeftOut} ${reason}`;
       const known = reasons.get(key);
-      if (known) known.rows += 1;
-      else if (reasons.size < MOST_REASONS) reasons.set(key, { kind, isLeftOut, reason, rows: 1 });
+      if (known) known.rows += rows;
+      else if (reasons.size < MOST_REASONS) reasons.set(key, { kind, isLeftOut, reason, rows });
     },
     short(short: Short): void {
       if (shorts.length < NAMED) shorts.push(short);
     },
+    offSale(product: OffSale): void {
+      offSale.products += 1;
+      if (offSale.named.length < NAMED) offSale.named.push(product);
+    },
     end({ seconds, peakMegabytes }: Pick<Report, 'seconds' | 'peakMegabytes'>): Report {
       const byName = <T>(map: Map<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
       return {
-        ...{ source, kinds, people, live, shorts },
+        ...{ source, kinds, people, live, shorts, offSale },
         products: byName(products).map(([category, sum]) => ({ category, ...sum })),
         months: byName(months).map(([month, sum]) => ({ month, ...sum })),
         reasons: [...reasons.values()].sort((a, b) => b.rows - a.rows),

@@ -19,7 +19,7 @@ const BATCH = 1000;
 const MOST_ALIKE = 10_000;
 
 /** Tables whose rows are looked up by others, with the columns they are looked up by: they are read into memory once. */
-type Indexed = Map<string, Row[]>;
+type Indexed = Map<string, { rows: Row[]; left: number }>;
 
 /** @throws CsvError for a file that is not CSV. */
 export async function openFolder(folder: string): Promise<FormerTables> {
@@ -44,13 +44,22 @@ export async function openFolder(folder: string): Promise<FormerTables> {
     rows: (table) =>
       table === 'auth.users' ? byConfirmation(rowsOf(fileOf.get(table))) : rowsOf(fileOf.get(table)),
     async related(table, columns, values) {
-      if (!fileOf.has(table)) return [];
+      if (!fileOf.has(table)) return { rows: [], left: 0 };
       const found = new Set<Row>();
+      // A row may have a value in two columns: it is one row that was not read.
+      const left = new Map<string, number>();
       for (const column of columns) {
         const index = await indexOf(table, column);
-        for (const value of new Set(values)) for (const row of index.get(value) ?? []) found.add(row);
+        for (const value of new Set(values)) {
+          const alike = index.get(value);
+          for (const row of alike?.rows ?? []) found.add(row);
+          left.set(value, Math.max(left.get(value) ?? 0, alike?.left ?? 0));
+        }
       }
-      return [...new Map([...found].map((row) => [JSON.stringify(row), row])).values()];
+      return {
+        rows: [...new Map([...found].map((row) => [JSON.stringify(row), row])).values()],
+        left: [...left.values()].reduce((all, one) => all + one, 0),
+      };
     },
     close: async () => undefined,
   };
@@ -93,8 +102,9 @@ async function makeIndex(batches: AsyncIterable<Row[]>, column: string): Promise
       const value = isLower ? text.toLowerCase() : text;
       if (value === '') continue;
       const known = index.get(value);
-      if (!known) index.set(value, [row]);
-      else if (known.length < MOST_ALIKE) known.push(row);
+      if (!known) index.set(value, { rows: [row], left: 0 });
+      else if (known.rows.length < MOST_ALIKE) known.rows.push(row);
+      else known.left += 1;
     }
   return index;
 }

@@ -80,11 +80,6 @@ export function lotOf(row: Row): { record: LotRecord | null; notes: Note[] } {
       reason: 'The number of units is not one',
     });
   if (productId === '' || (units ?? 0) === 0) return { record: null, notes };
-  if (isCannabis && labTest === null)
-    notes.push({
-      ...{ kind: 'lot', sourceId: productId, isLeftOut: false },
-      reason: 'Cannabis without a lab test: its lot waits for its certificate before it is on sale',
-    });
   return {
     record: {
       ...{ sourceId: productId, productId },

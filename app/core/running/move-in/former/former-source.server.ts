@@ -1,4 +1,5 @@
 /** Reads the former shop as records, kind by kind, a batch at a time: what a batch refers to is looked up with it. */
+import { formatNumber } from '#kernel/number.ts';
 import type { FileRef, Note, ReadBatch, RecordKind, RecordSource } from '../records.ts';
 import type { SourceFiles } from '../source-files.server.ts';
 import { lotOf, picturesOf, productOf } from './former-goods.ts';
@@ -81,11 +82,11 @@ function peopleReader(tables: FormerTables): () => AsyncIterable<ReadBatch<'pers
       if (first === undefined) firstWith.set(email, id);
       return first ?? id;
     };
-    const turn = (all: readonly PersonRows[]) => {
-      const turned = all.map((rows) => personOf(rows, claim(rows.id)));
+    const turn = ({ people, notes }: Gathered) => {
+      const turned = people.map((rows) => personOf(rows, claim(rows.id)));
       return {
         records: turned.flatMap(({ record }) => record ?? []),
-        notes: turned.flatMap(({ notes }) => notes),
+        notes: [...notes, ...turned.flatMap((each) => each.notes)],
       };
     };
     if (tables.has('auth.users'))
@@ -135,10 +136,12 @@ const customerOwner = (row: Row) => idOfRow(row, 'user_id', 'id');
 
 type Found = { id: string; user: Row | null; profile: Row | null; customer: Row | null };
 
+type Gathered = { people: PersonRows[]; notes: Note[] };
+
 /** Looks up what else is known of these people. */
-async function gather(tables: FormerTables, found: readonly Found[]): Promise<PersonRows[]> {
+async function gather(tables: FormerTables, found: readonly Found[]): Promise<Gathered> {
   const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return [];
+  const { related, notes } = lookUps(tables, 'person');
   const emails = found.flatMap(({ user, profile, customer }) =>
     textOf(user ?? profile ?? customer ?? undefined, 'email') === ''
       ? []
@@ -150,7 +153,7 @@ async function gather(tables: FormerTables, found: readonly Found[]): Promise<Pe
   );
   // One after the other: they share a connection.
   const look = (table: FormerTable, columns: readonly string[], values = ids) =>
-    related(tables, table, columns, values);
+    related(table, columns, values);
   const profiles = await look('profiles', ['id', 'user_id']);
   const others = await look('customer_profiles', ['id', 'user_id']);
   const customers = await look('customers', ['id', 'user_id', 'lower:email'], [...ids, ...emails]);
@@ -163,7 +166,7 @@ async function gather(tables: FormerTables, found: readonly Found[]): Promise<Pe
   const rolesOf = group(roles, (row) => idOfRow(row, 'user_id'));
   const preferencesOf = group(preferences, (row) => idOfRow(row, 'user_id'));
   const identitiesOf = group(identities, (row) => idOfRow(row, 'user_id'));
-  return found.map(({ id, user, profile, customer }) => {
+  const people = found.map(({ id, user, profile, customer }) => {
     const own = owned.get(id) ?? (profile ? [profile] : []);
     const rows: PersonRows = {
       ...{ id, user, profiles: own },
@@ -176,15 +179,30 @@ async function gather(tables: FormerTables, found: readonly Found[]): Promise<Pe
     const entries = new Set([...(listedOf.get(id) ?? []), ...(byEmail.get(email) ?? [])]);
     return { ...rows, customers: customer ? [customer] : [...entries] };
   });
+  return { people, notes };
 }
 
-async function related(
-  tables: FormerTables,
-  table: FormerTable,
-  columns: readonly string[],
-  values: readonly string[],
-): Promise<readonly Row[]> {
-  return tables.has(table) && values.length > 0 ? tables.related(table, columns, values) : [];
+/** Looks up what a batch refers to. What is beyond the limit of a lookup is named in the batch’s notes. */
+function lookUps(tables: FormerTables, kind: RecordKind) {
+  const notes: Note[] = [];
+  return {
+    notes,
+    async related(
+      table: FormerTable,
+      columns: readonly string[],
+      values: readonly string[],
+    ): Promise<readonly Row[]> {
+      if (!tables.has(table) || values.length === 0) return [];
+      const { rows, left } = await tables.related(table, columns, values);
+      if (left > 0)
+        notes.push({
+          ...{ kind, isLeftOut: true, rows: left },
+          sourceId: `${table}, ${formatNumber(left)} rows`,
+          reason: `More rows of ${table} belong together than one lookup reads: the others are left out`,
+        });
+      return rows;
+    },
+  };
 }
 
 const group = (rows: readonly Row[], by: (row: Row) => string) => Map.groupBy(rows, by);
@@ -195,12 +213,11 @@ async function* readOrders(tables: FormerTables, now: Date): AsyncIterable<ReadB
   const claimed = new Set<string>();
   for await (const rows of tables.rows('orders')) {
     const ids = rows.flatMap(orderIdsOf);
-    const items = group(await related(tables, 'order_items', ['order_id'], ids), (row) =>
-      idOfRow(row, 'order_id'),
-    );
+    const { related, notes } = lookUps(tables, 'order');
+    const items = group(await related('order_items', ['order_id'], ids), (row) => idOfRow(row, 'order_id'));
     const named = rows.map((row) => idOfRow(row, 'reservation_id')).filter((id) => id !== '');
     const reservations = new Map(
-      (await related(tables, 'pickup_reservations', ['id'], named)).map((row) => [idOfRow(row, 'id'), row]),
+      (await related('pickup_reservations', ['id'], named)).map((row) => [idOfRow(row, 'id'), row]),
     );
     const turned = rows.map((order) => {
       const own = orderIdsOf(order).filter((id) => !claimed.has(id));
@@ -212,7 +229,7 @@ async function* readOrders(tables: FormerTables, now: Date): AsyncIterable<ReadB
     });
     yield {
       records: turned.flatMap(({ record }) => record ?? []),
-      notes: turned.flatMap(({ notes }) => notes),
+      notes: [...notes, ...turned.flatMap((each) => each.notes)],
     };
   }
 }
@@ -222,15 +239,16 @@ async function* readReservations(tables: FormerTables, now: Date): AsyncIterable
   if (!tables.has('pickup_reservations')) return;
   for await (const rows of tables.rows('pickup_reservations')) {
     const ids = rows.map((row) => idOfRow(row, 'id'));
+    const { related, notes } = lookUps(tables, 'reservation');
     const users = [
-      ...(await related(tables, 'order_items', ['reservation_id'], ids)),
-      ...(await related(tables, 'orders', ['reservation_id'], ids)),
+      ...(await related('order_items', ['reservation_id'], ids)),
+      ...(await related('orders', ['reservation_id'], ids)),
     ];
     const used = new Set(users.map((row) => idOfRow(row, 'reservation_id')));
     const turned = rows.filter((row) => !used.has(idOfRow(row, 'id'))).map((row) => reservationOf(row, now));
     yield {
       records: turned.flatMap(({ record }) => record ?? []),
-      notes: turned.flatMap(({ notes }) => notes),
+      notes: [...notes, ...turned.flatMap((each) => each.notes)],
     };
   }
 }

@@ -57,7 +57,7 @@ export async function openPostgres(url: string): Promise<FormerTables> {
       const has = columns
         .map((column) => ({ column: column.replace(/^lower:/, ''), isLower: column.startsWith('lower:') }))
         .filter(({ column }) => found?.columns.has(column));
-      if (!found || has.length === 0) return [];
+      if (!found || has.length === 0) return { rows: [], left: 0 };
       // As text: an id may be a number here and text there. So no index helps, and each batch reads the table once.
       const condition = has
         .map(({ column, isLower }) =>
@@ -70,7 +70,17 @@ export async function openPostgres(url: string): Promise<FormerTables> {
         `select to_json(one) as row from ${found.from} as one where ${condition} limit ${MOST_RELATED}`,
         [values],
       );
-      return rows.map(({ row }) => row);
+      const isAll = rows.length < MOST_RELATED;
+      const { rows: counted } = isAll
+        ? { rows: [] }
+        : await client.query<{ count: number }>(
+            `select count(*)::int as count from ${found.from} as one where ${condition}`,
+            [values],
+          );
+      return {
+        rows: rows.map(({ row }) => row),
+        left: Math.max(0, (counted[0]?.count ?? 0) - MOST_RELATED),
+      };
     },
     async close() {
       await client.query('rollback').catch(() => undefined);

@@ -24,14 +24,17 @@ export const formerTables = [
 ] as const;
 export type FormerTable = (typeof formerTables)[number];
 
+/** `left`: rows beyond the limit of one lookup, which were not read. */
+export type Related = { rows: readonly Row[]; left: number };
+
 export type FormerTables = {
   /** Without user and password. */
   place: string;
   has(table: FormerTable): boolean;
   /** Every row, in an order that never changes, in batches; of people, those who confirmed first. */
   rows(table: FormerTable): AsyncIterable<readonly Row[]>;
-  /** The rows that have one of the values in one of the columns. */
-  related(table: FormerTable, columns: readonly string[], values: readonly string[]): Promise<readonly Row[]>;
+  /** The rows that have one of the values in one of the columns, up to a limit. */
+  related(table: FormerTable, columns: readonly string[], values: readonly string[]): Promise<Related>;
   close(): Promise<void>;
 };
 
