@@ -15,6 +15,7 @@ export type MoveContext = {
   today: string;
   note(note: Note): void;
   short: RunningReport['short'];
+  offSale: RunningReport['offSale'];
 };
 
 export type WriteItem<K extends RecordKind> = { record: Records[K]; known: Known | null };

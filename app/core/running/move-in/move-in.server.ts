@@ -16,6 +16,7 @@ import { instantOf, storeDate } from '#kernel/time.ts';
 import { StartError } from '#platform/env.ts';
 import type { MoveContext, WriteItem, Writer } from './move-context.server.ts';
 import { hashOf, knownRows, saveMoved } from './moved-rows.server.ts';
+import { type GoodsTrial, tryGoods } from './off-sale.server.ts';
 import {
   type FileKind,
   type Note,
@@ -78,7 +79,16 @@ export async function moveIn({
   };
   const clock = { now: instantOf(now), zone };
   const today = storeDate(clock.now, zone).toString();
-  const context: MoveContext = { source, now, clock, today, note, short: report.short };
+  const context: MoveContext = {
+    source,
+    now,
+    clock,
+    today,
+    note,
+    short: report.short,
+    offSale: report.offSale,
+  };
+  const trial = isReal ? null : await tryGoods(context);
   const started = performance.now();
   let peak = 0;
   for (const kind of recordKinds) {
@@ -89,7 +99,7 @@ export async function moveIn({
       for (let from = 0; from < records.length; from += TOGETHER)
         report.wrote(
           kind,
-          await moveBatch(kind, records.slice(from, from + TOGETHER), { reader, isReal, context }),
+          await moveBatch(kind, records.slice(from, from + TOGETHER), { reader, trial, context }),
         );
     };
     await readKind(kind, { reader, note, write });
@@ -134,7 +144,8 @@ const hasNumber: { [K in RecordKind]?: (record: Records[K]) => boolean } = {
   order: ({ number }) => number !== null,
 };
 
-type Work = Pick<Move, 'reader' | 'isReal'> & { context: MoveContext };
+/** `trial` of a dry run, which writes nothing. */
+type Work = Pick<Move, 'reader'> & { trial: GoodsTrial | null; context: MoveContext };
 
 const writers: { [K in Exclude<RecordKind, FileKind>]: Writer<K> } = {
   setting: writeSettings,
@@ -156,7 +167,7 @@ const isOfFiles = (kind: RecordKind): kind is FileKind =>
 async function moveBatch<K extends RecordKind>(
   kind: K,
   records: readonly Records[K][],
-  { reader, isReal, context }: Work,
+  { reader, trial, context }: Work,
 ): Promise<{ written: number; unchanged: number }> {
   const { source } = context;
   const first = new Map<string, Records[K]>();
@@ -173,11 +184,17 @@ async function moveBatch<K extends RecordKind>(
   const changedOf = (known: ReadonlyMap<string, { hash: string }>) =>
     hashed.filter(({ record, hash }) => known.get(record.sourceId)?.hash !== hash);
   const ids = hashed.map(({ record }) => record.sourceId);
-  if (!isReal) {
-    const changed = changedOf(await knownRows(database(), source, kind, ids));
+  if (trial) {
+    const known = await knownRows(database(), source, kind, ids);
+    const changed = changedOf(known);
+    trial(kind, {
+      records: [...first.values()],
+      changed: new Set(changed.map(({ record }) => record.sourceId)),
+      known: new Set(known.keys()),
+    });
     return { written: changed.length, unchanged: hashed.length - changed.length };
   }
-  if (isOfFiles(kind)) return moveFiles(kind, hashed as never, { reader, isReal, context });
+  if (isOfFiles(kind)) return moveFiles(kind, hashed as never, { reader, trial, context });
   return inTransaction(async (tx) => {
     await lockAdvisory(tx, 'moveIn');
     const known = await knownRows(tx, source, kind, ids);

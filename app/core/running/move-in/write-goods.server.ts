@@ -15,6 +15,7 @@ import {
   type WriteItem,
 } from './move-context.server.ts';
 import { knownRows, saveMoved } from './moved-rows.server.ts';
+import { OTHER, sayLot, sayProduct } from './off-sale.server.ts';
 
 export async function writeCategories(
   tx: Transaction,
@@ -34,8 +35,6 @@ export async function writeCategories(
 /** What sales name that is no product of the menu: it is archived, and so is its category. */
 const FORMER_ITEM = 'former-item';
 
-/** Of products that named no category. */
-const OTHER = 'Other';
 const FORMER_CATEGORY = 'Former shop';
 
 export async function writeProducts(
@@ -89,8 +88,8 @@ export async function writeProducts(
     }),
   );
   return written.map(({ id, offSale }, at) => {
-    const sourceId = items[at]?.record.sourceId ?? '';
-    if (offSale) leave(context, 'product', sourceId, `Off sale until it is complete: ${offSale}`);
+    const record = items[at]?.record;
+    if (record) sayProduct(context, record, offSale);
     return { ourId: String(id) };
   });
 }
@@ -138,10 +137,11 @@ export async function writeLots(
     })),
     context.today,
   );
-  written.forEach(({ id, left }, at) => {
+  written.forEach(({ id, left, waitsFor }, at) => {
     const item = wanted[at];
     if (!item) return;
     became.set(item, { ourId: String(id), about: { units: String(item.record.units) } });
+    if (waitsFor !== null) sayLot(context, item.record, waitsFor);
     if (left > 0)
       leave(
         context,

@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { createStockRows } from '#core/goods/stock/create-stock-rows.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import type { Transaction } from '#db/client.ts';
+import { database, type Transaction } from '#db/client.ts';
 import { columnsNamed, jsonRows } from '#db/json-rows.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { statement } from '#db/statement.ts';
@@ -12,7 +12,7 @@ import { lockCategories } from '../categories/lock-categories.server.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { typeByName, withProposedContents } from '../products/limit-proposal.ts';
 import { allProductFields, type ProductValues } from '../products/product-fields.ts';
-import { judgeSale } from '../products/product-rules.ts';
+import { judgeSale, type ProductRules } from '../products/product-rules.ts';
 
 /** Returns the id of the category by this name, which is added if there is none that reads the same. */
 export async function moveCategory(
@@ -32,6 +32,16 @@ export async function moveCategory(
   return { id: added.id, isNew: true, slug };
 }
 
+/** The name that `moveCategory` would give a category, which is added to none. */
+export async function readMovedNames(): Promise<(typed: string) => string> {
+  const stored = await database()
+    .select({ id: categories.id, name: categories.name, mergedInto: categories.mergedInto })
+    .from(categories);
+  const byId = new Map(stored.map(({ id, name }) => [id, name]));
+  const byKey = new Map(stored.map(({ id, name, mergedInto }) => [categoryKey(name), mergedInto ?? id]));
+  return (typed) => byId.get(byKey.get(categoryKey(typed)) ?? 0) ?? typed;
+}
+
 export type MovedProduct = {
   /** Of this shop, when it moved before. */
   id: number | null;
@@ -47,7 +57,27 @@ export type MovedProduct = {
 /** `offSale`: what it lacks for being on sale, in words; null if it is as it was. */
 export type WrittenProduct = { id: number; offSale: string | null };
 
-/** Writes the products, in their order. One that may not be sold as it is comes off sale. */
+/** How a product comes over: one that may not be sold as it is comes off sale. */
+export function judgeMoved(
+  { categoryId, categoryName, isArchived, values }: Omit<MovedProduct, 'id' | 'wantedId' | 'createdAt'>,
+  rules: ProductRules,
+): { saved: ProductValues; offSale: string | null } {
+  const { productType = typeByName(categoryName) ?? 'merchandise' } = values;
+  const asGiven: ProductValues = { ...blankProduct({ categoryId, productType, categoryName }), ...values };
+  const filled = withProposedContents(asGiven, categoryName);
+  const { after, missing, errors } = judgeSale(
+    null,
+    isArchived ? { ...filled, forSale: false } : filled,
+    rules,
+  );
+  // A price below the floor, or a discount that has no terms, is no reason to lose the product.
+  const isRefused = Object.keys(errors).length > 0;
+  const saved = isRefused ? { ...after, forSale: false, ...NO_DISCOUNT } : after;
+  const lacks = Object.values(isRefused ? errors : missing).flat();
+  return { saved, offSale: filled.forSale && !saved.forSale && !isArchived ? lacks.join(' ') : null };
+}
+
+/** Writes the products, in their order. */
 export async function moveProducts(
   tx: Transaction,
   moved: readonly MovedProduct[],
@@ -56,32 +86,20 @@ export async function moveProducts(
   const written: WrittenProduct[] = [];
   const added: Added[] = [];
   const ids = await idsFor(tx, moved);
-  for (const [at, { categoryId, categoryName, isArchived, createdAt, values, ...known }] of moved.entries()) {
-    const { productType = typeByName(categoryName) ?? 'merchandise' } = values;
-    const blank = blankProduct({ categoryId, productType, categoryName });
-    const asGiven: ProductValues = { ...blank, ...values };
-    const filled = withProposedContents(asGiven, categoryName);
-    const { after, missing, errors } = judgeSale(
-      null,
-      isArchived ? { ...filled, forSale: false } : filled,
-      rules,
-    );
-    // A price below the floor, or a discount that has no terms, is no reason to lose the product.
-    const isRefused = Object.keys(errors).length > 0;
-    const saved = isRefused ? { ...after, forSale: false, ...NO_DISCOUNT } : after;
-    const lacks = Object.values(isRefused ? errors : missing).flat();
+  for (const [at, product] of moved.entries()) {
+    const { isArchived, createdAt } = product;
+    const { saved, offSale } = judgeMoved(product, rules);
     const columns = {
       ...saved,
       archivedAt: isArchived ? createdAt : null,
       ...{ createdAt, updatedAt: createdAt },
     };
-    const offSale = filled.forSale && !saved.forSale && !isArchived ? lacks.join(' ') : null;
-    if (known.id !== null) {
+    if (product.id !== null) {
       await tx
         .update(products)
         .set({ ...saved, archivedAt: columns.archivedAt })
-        .where(sql`${products.id} = ${known.id} and ${products.version} = 1`);
-      written.push({ id: known.id, offSale });
+        .where(sql`${products.id} = ${product.id} and ${products.version} = 1`);
+      written.push({ id: product.id, offSale });
       continue;
     }
     const id = ids[at];

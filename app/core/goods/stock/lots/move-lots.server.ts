@@ -34,12 +34,25 @@ export type MovedLot = {
   papers: Papers;
 };
 
-/** `left`: units that remain because orders hold them, although the other system has fewer. */
-export type WrittenLot = { id: number; left: number };
+/**
+ * `left`: units that remain because orders hold them, although the other system has fewer. `waitsFor`: the name of the
+ * product whose new lot waits for its certificate.
+ */
+export type WrittenLot = { id: number; left: number; waitsFor: string | null };
+
+/** What a lot may be that moves here: cannabis is on sale if the other system names its test, other goods always are. */
+export function movedStatus(
+  { status, papers }: Pick<MovedLot, 'status'> & { papers: Pick<Papers, 'testStatus' | 'expiresOn'> },
+  isCannabis: boolean,
+  today: string,
+): LotStatus {
+  const isTested = !isCannabis || papers.testStatus === 'TestPassed';
+  const isDue = !isGoodOn({ expiresOn: papers.expiresOn ?? null }, today);
+  return status ?? (isDue ? 'expired' : isTested ? 'sellable' : 'untested');
+}
 
 /**
- * Receives the lots, in their order, or brings those that moved before to the units that the other system has now. Cannabis
- * is on sale if the other system names its test; other goods always are.
+ * Receives the lots, in their order, or brings those that moved before to the units that the other system has now.
  * @param today store-local, yyyy-mm-dd
  */
 export async function moveLots(
@@ -49,13 +62,13 @@ export async function moveLots(
 ): Promise<WrittenLot[]> {
   const productIds = [...new Set(moved.map(({ productId }) => productId))].sort((a, b) => a - b);
   await lockStock(tx, productIds);
-  const types = new Map(
+  const known = new Map(
     (
       await tx
-        .select({ id: products.id, type: products.productType })
+        .select({ id: products.id, type: products.productType, name: products.name })
         .from(products)
         .where(sql`${products.id} = any(${sql.param(productIds)}::int[])`)
-    ).map(({ id, type }) => [id, type]),
+    ).map(({ id, ...product }) => [id, product]),
   );
   const free = await freeNumbers(tx, productIds);
   const ids = await nextIds(tx, moved.filter(({ id }) => id === null).length);
@@ -71,12 +84,11 @@ export async function moveLots(
         moves.push({
           ...{ productId, lotId: there, ...change.move, held: 0, reason: 'adjustment', note: MOVED_NOTE },
         });
-      written.push({ id: there, left: change.left });
+      written.push({ id: there, left: change.left, waitsFor: null });
       continue;
     }
-    const isTested = types.get(productId) !== 'cannabis' || papers.testStatus === 'TestPassed';
-    const isDue = !isGoodOn({ expiresOn: papers.expiresOn ?? null }, today);
-    const status = lot.status ?? (isDue ? 'expired' : isTested ? 'sellable' : 'untested');
+    const product = known.get(productId);
+    const status = movedStatus({ status: lot.status, papers }, product?.type === 'cannabis', today);
     const id = ids.shift();
     if (id === undefined) throw new Error('a lot has no number');
     added.push({ ...papers, id, productId, batchNumber: free(productId, batchNumber), status });
@@ -86,7 +98,8 @@ export async function moveLots(
       onHand: isForSale ? units : 0,
       setAside: isForSale ? 0 : units,
     });
-    written.push({ id, left: 0 });
+    const waits = lot.status === null && status === 'untested';
+    written.push({ id, left: 0, waitsFor: waits ? (product?.name ?? null) : null });
   }
   if (added.length > 0) await insertLots(tx, { rows: jsonRows(added) });
   await moveStock(tx, moves, null);

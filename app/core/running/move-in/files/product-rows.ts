@@ -142,7 +142,8 @@ function productIn(get: Texts, known: Known, { where, writing }: RowContext) {
     size: known.size,
     retail_price: price === null || price < 0 ? get('price') : dollars(price),
     wholesale_price: cost === null || cost < 0 ? '' : dollars(cost),
-    for_sale: isArchived || (yesIn(status) ?? price !== null) === false ? 'no' : 'yes',
+    // Without a word it is; the rules of a product say what it lacks, as a price.
+    for_sale: isArchived || yesIn(status) === false ? 'no' : 'yes',
     archived: isArchived ? 'yes' : '',
     strain_type: /hybrid/.test(strainType)
       ? 'hybrid'
