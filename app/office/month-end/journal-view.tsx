@@ -18,7 +18,7 @@ export function JournalView({
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return (
     <>
-      <div className="mt-6 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="mt-6 mb-5 flex max-w-3xl flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className="figures">
           <span className="font-medium">{days}</span>: {count(entries.length, 'entry', 'entries')} with{' '}
           {count(lines, 'line', 'lines')} for {program}.
