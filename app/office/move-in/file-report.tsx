@@ -1,8 +1,9 @@
 /** Renders what a dry run or a move found: counts, categories, months, and what is left out with its reasons. */
+import { formatNumber } from '#kernel/number.ts';
 import type { FileReport } from './files-page-queries.server.ts';
 
 export function FileReportView({ report, title }: { report: FileReport; title: string }) {
-  const { counts, people, categories, months, reasons } = report;
+  const { counts, people, categories, months, offSale, reasons } = report;
   return (
     <section aria-labelledby="report" className="flex flex-col gap-6">
       <h2 id="report" className="text-lg">
@@ -17,6 +18,7 @@ export function FileReportView({ report, title }: { report: FileReport; title: s
       {categories.length > 0 ? (
         <Table caption="Products by category" heads={['Category', 'Products', 'Units']} rows={categories} />
       ) : null}
+      {offSale.rows.length > 0 ? <OffSale {...offSale} /> : null}
       {months.length > 0 ? (
         <Table caption="Past sales by month" heads={['Month', 'Sales', 'Money']} rows={months} />
       ) : null}
@@ -40,6 +42,28 @@ export function FileReportView({ report, title }: { report: FileReport; title: s
         <p>Every row can be brought as it is.</p>
       )}
     </section>
+  );
+}
+
+function OffSale({ rows, more }: FileReport['offSale']) {
+  return (
+    <div>
+      <h3 id="off-sale" className="mb-1 font-medium">
+        Come over, but are not for sale yet
+      </h3>
+      <ul aria-labelledby="off-sale" className="max-w-3xl">
+        {rows.map(([name = '', why = ''], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two products may have one name and reason
+          <li key={at} className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-2">
+            <span className="min-w-0 font-medium break-words" translate="no">
+              {name}
+            </span>
+            <span className="min-w-0 break-words text-ink-soft">{why}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="text-ink-soft">And {formatNumber(more)} more.</p> : null}
+    </div>
   );
 }
 

@@ -22,8 +22,13 @@ export type FileReport = {
   people: string;
   categories: string[][];
   months: string[][];
+  /** Products that will be off sale, the first of them; `more` says how many others. */
+  offSale: { rows: string[][]; more: number };
   reasons: string[][];
 };
+
+/** Products that the page names one by one. */
+const NAMED_OFF_SALE = 50;
 
 export async function readFilesPage(actor: Actor) {
   const { opening } = await readSettings();
@@ -43,7 +48,7 @@ export async function readFilesPage(actor: Actor) {
 export type FilesPage = Awaited<ReturnType<typeof readFilesPage>>;
 
 function inWords(
-  { kinds, people, products, months, reasons }: Report,
+  { kinds, people, products, months, reasons, offSale }: Report,
   shelves: ReadonlySet<string>,
 ): FileReport {
   const named = new Map(NAMES);
@@ -65,10 +70,16 @@ function inWords(
       formatNumber(orders),
       formatCents(cents(total)),
     ]),
+    offSale: namedOf(offSale),
     reasons: reasons.map(({ kind, isLeftOut, reason, rows }) => [
       `${named.get(kind) ?? kind}: ${reason}`,
       formatNumber(rows),
       isLeftOut ? 'Left out' : 'Brought',
     ]),
   };
+}
+
+function namedOf({ products, named }: NonNullable<Report['offSale']> = { products: 0, named: [] }) {
+  const rows = named.slice(0, NAMED_OFF_SALE).map(({ name, why }) => [name, why]);
+  return { rows, more: products - rows.length };
 }

@@ -53,11 +53,14 @@ export function FilesSteps({ page: { status, files }, sending }: { page: FilesPa
         />
       </div>
     );
-  if (status === 'undone')
-    return <Notice tone="success" title="Undone. Nothing of the files is left here." />;
-  if (files.length === 0) return null;
+  const undone =
+    status === 'undone' ? (
+      <Notice tone="success" title="Undone. What came over is gone." className="w-full" />
+    ) : null;
+  if (files.length === 0) return undone;
   return (
     <div className="flex flex-wrap items-center gap-3">
+      {undone}
       {status === 'tried' ? (
         <Form method="post">
           <Button type="submit" name="intent" value="move" busy={sending === 'move'} busyText="Starting…">
@@ -80,7 +83,9 @@ export function FilesSteps({ page: { status, files }, sending }: { page: FilesPa
       <p className="basis-full text-sm text-ink-soft">
         {status === 'tried'
           ? 'Nothing has been written yet. Read the report, then bring them.'
-          : 'A try reads every row and writes nothing.'}
+          : status === 'undone'
+            ? 'Your files and their columns are still below, for a week after their upload.'
+            : 'A try reads every row and writes nothing.'}
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ const SHOWN = 40;
 const count = (value: number) => formatNumber(value).padStart(11);
 
 export function reportLines(report: Report): string[] {
-  const { kinds, people, products, months, live, shorts, reasons, seconds, peakMegabytes } = report;
+  const { kinds, people, products, months, live, shorts, offSale, reasons, seconds, peakMegabytes } = report;
   return [
     `${'What'.padEnd(14)}       read    written  unchanged   left out`,
     ...recordKinds.map((kind) => {
@@ -36,6 +36,12 @@ export function reportLines(report: Report): string[] {
       : [
           'Without all of their units:',
           ...shorts.slice(0, SHOWN).map(({ name, missing }) => `  ${name}: ${missing} missing`),
+        ]),
+    ...(offSale === undefined || offSale.products === 0
+      ? []
+      : [
+          `Not for sale yet: ${formatNumber(offSale.products)}`,
+          ...offSale.named.slice(0, SHOWN).map(({ name, why }) => `  ${name}: ${why}`),
         ]),
     '',
     ...(reasons.length === 0 ? [] : ['Left out or changed (each row is in the file)']),

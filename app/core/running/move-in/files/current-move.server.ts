@@ -1,5 +1,5 @@
 /** The files that are brought together: the newest row of their table, which a command locks before it changes it. */
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { fileMoves, moveFiles } from '#db/schema/move-in.ts';
 import { isOpenToChange } from './file-move.ts';
@@ -20,7 +20,7 @@ export async function holdMove(tx: Transaction): Promise<FileMove | null> {
 
 /**
  * The id of the one whose files can be changed, under lock; made for the first file, and for the first after a move that
- * ended. What was tried before has to be tried again. Null while a job works.
+ * came over. What was tried before has to be tried again. Null while a job works.
  */
 export async function holdOpenMove(tx: Transaction): Promise<string | null> {
   const found = await holdMove(tx);
@@ -28,10 +28,39 @@ export async function holdOpenMove(tx: Transaction): Promise<string | null> {
     await tx.update(fileMoves).set({ status: 'choosing', problem: null }).where(eq(fileMoves.id, found.id));
     return found.id;
   }
-  if (found && found.status !== 'moved' && found.status !== 'undone') return null;
+  if (found && found.status !== 'moved') return null;
   const [made] = await tx.insert(fileMoves).values({}).returning({ id: fileMoves.id });
   return made?.id ?? null;
 }
+
+/**
+ * Takes the files of earlier moves along, because an undo removes what came of them too. They come after the newer ones: of
+ * two rows of one person or product the first counts. All are deleted a week after the first of them was uploaded.
+ */
+export async function takeFilesAlong(tx: Transaction, moveId: string): Promise<void> {
+  const earlier = await tx
+    .select({ id: fileMoves.id, createdAt: fileMoves.createdAt })
+    .from(fileMoves)
+    .where(and(eq(fileMoves.status, 'moved'), ne(fileMoves.id, moveId)))
+    .orderBy(desc(fileMoves.createdAt), desc(fileMoves.id))
+    .for('no key update');
+  const names = new Set((await filesOf(tx, moveId)).map(nameOf));
+  for (const { id, createdAt } of earlier) {
+    for (const file of await filesOf(tx, id)) {
+      // A newer file of this name was in its place.
+      if (names.has(nameOf(file))) continue;
+      names.add(nameOf(file));
+      await tx
+        .update(moveFiles)
+        .set({ moveId, createdAt: sql`clock_timestamp()` })
+        .where(eq(moveFiles.id, file.id));
+    }
+    await tx.update(fileMoves).set({ createdAt }).where(eq(fileMoves.id, moveId));
+    await tx.delete(fileMoves).where(eq(fileMoves.id, id));
+  }
+}
+
+const nameOf = ({ name, kind }: UploadedFile): string => `${kind} ${name}`;
 
 /** In the order in which they were uploaded. */
 export const filesOf = (tx: Pick<Transaction, 'select'>, moveId: string): Promise<UploadedFile[]> =>

@@ -145,6 +145,14 @@ describe('a try', () => {
     await add('customers.csv', `${customers(300)}\nNo,Mail,,,,SQ900,\n`);
     await add('products.csv', PRODUCTS);
     await add('sales.csv', SALES);
+    const sales = (await current()).files[2];
+    const fields = Object.entries(sales?.mapping ?? {}).filter(([field]) => field !== 'discount');
+    const byColumn = new Map(fields.map(([field, at]) => [at, field]));
+    await chooseFileColumns(
+      admin,
+      sales?.id ?? '',
+      sales?.columns.map(({ at }) => byColumn.get(at) ?? '') ?? [],
+    );
     expect(await startTryingFiles(admin)).toMatchObject({ ok: true });
     const { status, report } = await work();
     expect(status).toBe('tried');
@@ -283,6 +291,45 @@ describe('an undo', () => {
   });
 });
 
+describe('after an undo', () => {
+  test('the files and the columns chosen by hand are there, also those of an earlier move, and come over again', async () => {
+    const { status, files } = await current();
+    expect(status).toBe('undone');
+    // The newer list of customers is in the place of the older one.
+    expect(files.map(({ name, rows }) => [name, rows])).toEqual([
+      ['customers.csv', 301],
+      ['products.csv', 2],
+      ['sales.csv', 3],
+    ]);
+    expect(await count('file_moves')).toBe(1);
+    expect(files[2]?.mapping).not.toHaveProperty('discount');
+    await startTryingFiles(admin);
+    expect((await work()).report?.kinds).toMatchObject({ person: { written: 301 }, order: { written: 2 } });
+    await startMovingFiles(admin);
+    expect((await work()).status).toBe('moved');
+    expect(await count('orders')).toBe(2);
+    await startUndoingFiles(admin);
+    expect((await work()).status).toBe('undone');
+  });
+
+  test('they are deleted a week after the first of them was uploaded', async () => {
+    await add('extra.csv', customers(1));
+    await fresh.db.execute(
+      sql`update file_moves set created_at = now() - interval '3 days', status = 'moved'`,
+    );
+    await add('newer.csv', customers(1));
+    await fresh.db.execute(
+      sql`update file_moves set status = 'undoing' where created_at > now() - interval '1 day'`,
+    );
+    await work();
+    expect((await current()).files.map(({ name }) => name)).toContain('extra.csv');
+    expect(
+      await one(sql`select bool_and(created_at < now() - interval '2 days') as value from file_moves`),
+    ).toBe(true);
+    await clear();
+  });
+});
+
 describe('hostile files', () => {
   test('get nothing through', async () => {
     const roles = Array.from({ length: 60 }, (_, at) => `Role ${at}`).join(',');
@@ -334,6 +381,7 @@ describe('hostile files', () => {
   });
 
   test('whose sales are scattered fail in words, and nothing is written', async () => {
+    await clear();
     await add(
       'list.csv',
       'Order number,Date,Product,Total\n1,1/2/2026,A,5\n2,1/2/2026,A,5\n1,1/2/2026,B,5\n',

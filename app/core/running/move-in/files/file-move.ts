@@ -58,6 +58,6 @@ export function fileMoveMessage(problem: FileMoveProblem): string {
 export const isWorking = (status: FileMoveStatus): boolean =>
   status === 'trying' || status === 'moving' || status === 'undoing';
 
-/** While files can be added, removed, and their columns chosen. */
+/** While files can be added, removed, and their columns chosen: also after an undo, which leaves the files. */
 export const isOpenToChange = (status: FileMoveStatus): boolean =>
-  status === 'choosing' || status === 'tried' || status === 'failed';
+  status === 'choosing' || status === 'tried' || status === 'failed' || status === 'undone';
