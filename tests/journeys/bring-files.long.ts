@@ -68,6 +68,9 @@ test('an owner brings a hosted shop’s files until its products are on the menu
       timeout: 60_000,
     });
     await expect(main.getByRole('row', { name: /^Customers 501 501 0 1/ })).toBeVisible();
+    await expect(main.getByRole('list', { name: 'Come over, but are not for sale yet' })).toContainText(
+      'Blue Dream',
+    );
     await fits();
     await main.getByRole('button', { name: 'Bring them' }).click();
     await expect(main.getByText('Everything is here.')).toBeVisible({ timeout: 120_000 });
@@ -78,9 +81,11 @@ test('an owner brings a hosted shop’s files until its products are on the menu
     await page.goto('/admin/settings/move-in/files');
     await main.getByRole('button', { name: /^Undo/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
-    await expect(main.getByText('Undone. Nothing of the files is left here.')).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(main.getByText('Undone. What came over is gone.')).toBeVisible({ timeout: 60_000 });
+    // The files are still there, with the columns that were chosen.
+    await expect(main.getByRole('heading', { name: 'own.csv' })).toBeVisible();
+    await expect(main.getByText('Choose which column is')).toHaveCount(0);
+    await fits();
     await page.goto('/products');
     await expect(page.getByText('Farm Cap')).toHaveCount(0);
   } finally {
