@@ -46,7 +46,7 @@ export function JournalView({
         {entries.map(({ number, day, lines: own }) => (
           <details
             key={number}
-            className="rounded-surface border border-line bg-surface"
+            className="rounded-surface border border-line bg-surface [--sideways-on:var(--color-surface)]"
             open={entries.length === 1}
           >
             <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">

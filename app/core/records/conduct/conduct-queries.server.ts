@@ -26,7 +26,13 @@ const entries: Readonly<Record<ActKind, { where: SQL; amount?: SQL }>> = {
     amount: sql`-(after->>'varianceInCents')::bigint`,
   },
   'no-sale': { where: sql`action = 'drawer.opened-without-sale'` },
-  exchange: { where: sql`action = 'order.exchanged'` },
+  exchange: {
+    // On record with both orders; only the one that took units back has a refund of the same moment.
+    where: sql`action = 'order.exchanged' and exists (
+      select from audit_log as returned where returned.action = 'order.refunded'
+        and returned.subject_type = audit_log.subject_type and returned.subject_id = audit_log.subject_id
+        and returned.created_at = audit_log.created_at)`,
+  },
   'voided-walk-in': {
     where: sql`action = 'order.status-changed' and after->>'status' = 'cancelled'
       and exists (select from orders where orders.id::text = subject_id and is_walk_in)`,

@@ -140,6 +140,7 @@ test('each command’s entry is an act of its kind, with what it moved', async (
   expect(found.map(([kind]) => kind).toSorted()).toEqual([...actKinds].toSorted());
   expect(Object.fromEntries(found.map(([kind, count, amount]) => [kind, [count, amount]]))).toMatchObject({
     refund: [1, expect.any(Number)],
+    exchange: [1, 0],
     correction: [1, 700],
     'pay-out': [1, 3_300],
     short: [1, 2_100],
