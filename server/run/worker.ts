@@ -23,15 +23,13 @@ import { notifyOfStateTasks } from '#core/goods/tracking/reports/emails/tasks-no
 import type { DomainEvent } from '#core/ground/events/event.ts';
 import { eventJob } from '#core/ground/events/event-job.ts';
 import { readEvent } from '#core/ground/events/event-queries.server.ts';
-import { bulkJob, safetyJob } from '#core/ground/mail/bulk-job.ts';
-import { accountLetterJob, mailJob } from '#core/ground/mail/mail-job.ts';
 import { sendQueuedMail } from '#core/ground/mail/send-queued-mail.server.ts';
-import { pushJob } from '#core/ground/notifications/push-job.ts';
+import { accountLetterJob, bulkJob, mailJob, safetyJob } from '#core/ground/mail/sending-jobs.ts';
+import { pushJob, smsCodeJob, smsJob } from '#core/ground/notifications/delivery-jobs.ts';
 import { sendSmsCode } from '#core/ground/notifications/request-sms-code.server.ts';
 import { sendBulk } from '#core/ground/notifications/send-bulk.server.ts';
 import { sendPush } from '#core/ground/notifications/send-push.server.ts';
 import { sendSms } from '#core/ground/notifications/send-sms.server.ts';
-import { smsCodeJob, smsJob } from '#core/ground/notifications/sms-job.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { notifyOfWhatStoodOut } from '#core/records/conduct/emails/stood-out-notification.server.tsx';
 import { notifyOfDate } from '#core/records/dates/emails/date-notification.server.tsx';

@@ -7,9 +7,9 @@ import { closeMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
-import { accountLetterJob, mailJob } from './mail-job.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
+import { accountLetterJob, mailJob } from './sending-jobs.ts';
 
 /** Each takes half a second; four at a time, they occupy the server for ten seconds. */
 const FLOOD = 80;

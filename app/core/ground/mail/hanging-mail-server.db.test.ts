@@ -6,9 +6,9 @@ import { closeMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
-import { mailJob } from './mail-job.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
+import { mailJob } from './sending-jobs.ts';
 
 /** More than three batches. */
 const OTHERS = 70;

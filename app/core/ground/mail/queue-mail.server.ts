@@ -7,8 +7,7 @@ import type { MailLinkTarget } from '#kernel/statuses.ts';
 import { enqueue } from '#platform/jobs.ts';
 import type { OutgoingMail } from '#platform/outgoing/mail.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
-import type { bulkJob } from './bulk-job.ts';
-import { accountLetterJob, mailJob } from './mail-job.ts';
+import { accountLetterJob, type bulkJob, mailJob } from './sending-jobs.ts';
 
 export type QueuedMail = {
   /** One message per key, however often it is queued. */

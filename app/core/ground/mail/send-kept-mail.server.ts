@@ -5,8 +5,8 @@ import { mailMessages } from '#db/schema/mail.ts';
 import type { MailLinkTarget } from '#kernel/statuses.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { mailLeavesTheHouse, mailState } from '#platform/outgoing/mail.ts';
-import { accountLetterJob } from './mail-job.ts';
 import { linkHours } from './private-link.ts';
+import { accountLetterJob } from './sending-jobs.ts';
 
 /**
  * Queues links that still work: a sign-up's confirmation, an invitation, a new password. Returns how many. All other

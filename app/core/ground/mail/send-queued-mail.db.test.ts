@@ -9,11 +9,11 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { doing, work } from '#platform/jobs.ts';
 import { closeMail, openMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { mailJob } from './mail-job.ts';
 import { PRIVATE_LINK } from './private-link.ts';
 import { purgeMail } from './purge-mail.server.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
+import { mailJob } from './sending-jobs.ts';
 
 let opened: FreshDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
  * Notifies a list of people a few at a time, in a job that enqueues itself until everyone has had their turn. Orders'
  * mail goes out in between, and while a mail server is down the rest of the list waits.
  */
-import { safetyJob } from '#core/ground/mail/bulk-job.ts';
+import { safetyJob } from '#core/ground/mail/sending-jobs.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { countWaiting } from '#platform/jobs.ts';
 import { whenQuiet } from '#platform/quiet.ts';

@@ -4,9 +4,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { createElement, type ReactElement } from 'react';
-import type { bulkJob } from '#core/ground/mail/bulk-job.ts';
 import { queueMail } from '#core/ground/mail/queue-mail.server.ts';
 import { type MailContent, renderMail } from '#core/ground/mail/render-mail.server.ts';
+import type { bulkJob } from '#core/ground/mail/sending-jobs.ts';
 import { inTransaction, type Transaction, together } from '#db/client.ts';
 import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
@@ -15,11 +15,10 @@ import { enqueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { OutgoingMail } from '#platform/outgoing/mail.ts';
 import { UnsubscribeUrl } from '#ui/email/mail-layout.tsx';
+import { pushJob, smsJob } from './delivery-jobs.ts';
 import { channelsFor } from './notification-rule.ts';
 import { choiceOf, type NotificationKind, notificationTable } from './notification-table.ts';
 import { phoneOf, pushSubscriptionsOf, readPreferences } from './preferences-queries.server.ts';
-import { pushJob } from './push-job.ts';
-import { smsJob } from './sms-job.ts';
 import { unsubscribeUrl } from './unsubscribe-link.server.ts';
 
 /**

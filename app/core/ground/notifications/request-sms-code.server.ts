@@ -13,8 +13,8 @@ import { enqueue } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 import { handOverSms, SmsRefused, smsIsConfigured } from '#platform/outgoing/sms.ts';
 import { decrypt, encrypt, keyedHash } from '#platform/secrets/secrets.ts';
+import { smsCodeJob } from './delivery-jobs.ts';
 import { quietName } from './short-words.ts';
-import { smsCodeJob } from './sms-job.ts';
 import { CODE_MINUTES, CODES_AN_HOUR, codeText, consentWords, type SmsProblem } from './sms-number.ts';
 
 const CONTEXT = 'sms-code';

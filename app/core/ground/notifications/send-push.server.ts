@@ -9,7 +9,7 @@ import { log } from '#platform/log.ts';
 import { mailOrigin } from '#platform/outgoing/mail.ts';
 import { ForbiddenTarget } from '#platform/outgoing/outbound.ts';
 import { handOverPush, PushRefused, pushContact } from '#platform/outgoing/push.ts';
-import type { pushJob } from './push-job.ts';
+import type { pushJob } from './delivery-jobs.ts';
 import { quietName } from './short-words.ts';
 
 type PushOrder = z.output<typeof pushJob.data>;

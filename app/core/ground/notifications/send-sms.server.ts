@@ -8,8 +8,8 @@ import { sliceSafe } from '#kernel/text.ts';
 import { log } from '#platform/log.ts';
 import { mailOrigin } from '#platform/outgoing/mail.ts';
 import { handOverSms, SmsRefused, smsIsConfigured } from '#platform/outgoing/sms.ts';
+import type { smsJob } from './delivery-jobs.ts';
 import { smsText } from './short-words.ts';
-import type { smsJob } from './sms-job.ts';
 
 type SmsOrder = z.output<typeof smsJob.data>;
 

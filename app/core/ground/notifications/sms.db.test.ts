@@ -14,11 +14,11 @@ import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
 import { confirmSmsCode, stopSms } from './confirm-sms-code.server.ts';
+import { smsCodeJob } from './delivery-jobs.ts';
 import { type NotificationRow, notify } from './notify.server.ts';
 import { readOwnPreferences } from './preferences-queries.server.ts';
 import { requestSmsCode, sendSmsCode } from './request-sms-code.server.ts';
 import { sendSms } from './send-sms.server.ts';
-import { smsCodeJob } from './sms-job.ts';
 import { CODE_TRIES, CODES_AN_HOUR } from './sms-number.ts';
 
 let opened: FreshDatabase;

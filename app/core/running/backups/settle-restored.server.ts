@@ -8,12 +8,10 @@ import { textCodeJob } from '#core/accounts/identity/second-factor/text-code-job
 import { endAllSessions } from '#core/accounts/identity/sessions/end-sessions.server.ts';
 import { lookUpAllFirst } from '#core/goods/tracking/reports/start-reporting.server.ts';
 import { eventJob } from '#core/ground/events/event-job.ts';
-import { bulkJob, safetyJob } from '#core/ground/mail/bulk-job.ts';
-import { accountLetterJob, mailJob } from '#core/ground/mail/mail-job.ts';
+import { accountLetterJob, bulkJob, mailJob, safetyJob } from '#core/ground/mail/sending-jobs.ts';
 import { withholdMail } from '#core/ground/mail/withhold-mail.server.ts';
-import { pushJob } from '#core/ground/notifications/push-job.ts';
-import { smsCodeJob, smsJob } from '#core/ground/notifications/sms-job.ts';
-import { withholdDeliveries } from '#core/ground/notifications/withhold-deliveries.server.ts';
+import { pushJob, smsCodeJob, smsJob } from '#core/ground/notifications/delivery-jobs.ts';
+import { withholdDeliveries } from '#core/ground/notifications/withdraw-deliveries.server.ts';
 import { forgetConnections } from '#core/running/connections/save-connection.server.ts';
 import { stopEndpoints, withholdWebhooks } from '#core/running/webhooks/clean-up-webhooks.server.ts';
 import { webhookJob, webhookTickJob } from '#core/running/webhooks/webhook-jobs.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { textCodeJob } from '#core/accounts/identity/second-factor/text-code-job.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { smsCodeJob } from '#core/ground/notifications/sms-job.ts';
+import { smsCodeJob } from '#core/ground/notifications/delivery-jobs.ts';
 import { databasePool, inTransaction } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { defineJob, doing, enqueue, startJobs, stopJobs, work } from '#platform/jobs.ts';

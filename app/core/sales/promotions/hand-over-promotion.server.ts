@@ -1,10 +1,8 @@
 /**
  * Sends one message of a promotion if it is still wanted: a person who has unsubscribed or was banned since gets none.
  */
-import type { BulkMessage } from '#core/ground/mail/bulk-job.ts';
-import { withdrawMail } from '#core/ground/mail/send-queued-mail.server.ts';
-import { sendBulk } from '#core/ground/notifications/send-bulk.server.ts';
-import { withdrawDelivery } from '#core/ground/notifications/withdraw-delivery.server.ts';
+import type { BulkMessage } from '#core/ground/mail/sending-jobs.ts';
+import { sendBulk, withdrawBulk } from '#core/ground/notifications/send-bulk.server.ts';
 import { isStillWanted } from './audience-queries.server.ts';
 
 const NOT_WANTED = 'no longer wanted, or the promotion was stopped';
@@ -13,7 +11,5 @@ const NOT_WANTED = 'no longer wanted, or the promotion was stopped';
 export async function handOverPromotion(message: BulkMessage): Promise<void> {
   const { channel, eventId, userId } = message;
   if (await isStillWanted(eventId, userId, channel)) return sendBulk(message);
-  return channel === 'email'
-    ? withdrawMail(message.mailId, NOT_WANTED)
-    : withdrawDelivery(message.deliveryId, NOT_WANTED);
+  return withdrawBulk(message, NOT_WANTED);
 }

@@ -4,7 +4,7 @@
  * same event.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { bulkJob } from '#core/ground/mail/bulk-job.ts';
+import { bulkJob } from '#core/ground/mail/sending-jobs.ts';
 import { type NotificationRow, notify } from '#core/ground/notifications/notify.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database, inLongTransaction, inTransaction, type Transaction } from '#db/client.ts';

@@ -1,7 +1,7 @@
 /** Writes a closure's message to one customer, and that of its undo, for each channel. */
 import type { Temporal } from 'temporal-polyfill';
-import { safetyJob } from '#core/ground/mail/bulk-job.ts';
 import { mailFrame, renderMail } from '#core/ground/mail/render-mail.server.ts';
+import { safetyJob } from '#core/ground/mail/sending-jobs.ts';
 import type { NotificationRow } from '#core/ground/notifications/notify.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';

@@ -2,8 +2,9 @@
  * Writes a promotion's text for each channel. Everyone gets the same, so the mail is rendered once, and each person's
  * unsubscribe link is inserted into it.
  */
-import { bulkJob } from '#core/ground/mail/bulk-job.ts';
+
 import { type MailContent, mailFrame, renderMail } from '#core/ground/mail/render-mail.server.ts';
+import { bulkJob } from '#core/ground/mail/sending-jobs.ts';
 import { notificationTable } from '#core/ground/notifications/notification-table.ts';
 import type { NotificationRow } from '#core/ground/notifications/notify.server.ts';
 import { isTelling, quietName, smsText } from '#core/ground/notifications/short-words.ts';

@@ -2,8 +2,9 @@
  * Writes a recall's text for each channel. Everyone gets the same, so the mail is rendered once, and each person's link
  * is inserted into it.
  */
-import { safetyJob } from '#core/ground/mail/bulk-job.ts';
+
 import { type MailContent, mailFrame, renderMail } from '#core/ground/mail/render-mail.server.ts';
+import { safetyJob } from '#core/ground/mail/sending-jobs.ts';
 import type { NotificationRow } from '#core/ground/notifications/notify.server.ts';
 import { isTelling, quietName } from '#core/ground/notifications/short-words.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';

@@ -1,6 +1,19 @@
-/** The job that sends a text message to the gateway. */
+/** The jobs that send a message by other channels than mail: to a browser’s push service, and to the gateway for text messages. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
+
+export const pushJob = defineJob({
+  name: 'push',
+  data: z.object({
+    deliveryId: z.uuid(),
+    subscriptionId: z.uuid(),
+    /** The text on a lock screen; neutral. */
+    brief: z.string(),
+    /** The page that pressing it opens. */
+    path: z.string(),
+  }),
+  atOnce: 8,
+});
 
 export const smsJob = defineJob({
   name: 'sms',
