@@ -50,6 +50,16 @@ test('who was put off before their number was called is not called, and has it a
   expect(await call()).toMatchObject({ ok: true, value: { order: number } });
 });
 
+test('who comes back and is put off again within the minute leaves the line again', async () => {
+  await bringTo(staff, number, 'ready');
+  const putOff = () => putOffOrder(staff, { orderId: number, why: 'later' }, NOW);
+  await recordArrival(staff, number, NOW);
+  await putOff();
+  await recordArrival(staff, number, NOW);
+  expect(await putOff()).toEqual({ ok: true, value: { changed: true } });
+  expect(await storedOrder(fresh.db, number)).toMatchObject({ arrivalNumber: null });
+});
+
 test('two presses at once note it once', async () => {
   await bringTo(staff, number, 'ready');
   const press = () => putOffOrder(staff, { orderId: number, why: 'later' }, NOW);

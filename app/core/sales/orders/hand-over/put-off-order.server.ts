@@ -17,8 +17,8 @@ import { type PutOffProblem, putOffWords } from './put-off.ts';
 
 /**
  * The order stays ready until its pickup ends as always; its version stays, so that no colleague's press is refused. The
- * person leaves the line, and the staff note gets the time, the name and why, if it has room. Sent again within the minute,
- * it changes nothing. Refused: an order that is not ready.
+ * person leaves the line, and the staff note gets the time, the name and why, if it has room. Sent again within the minute
+ * it changes nothing, unless they have come back in between. Refused: an order that is not ready.
  * @param at when it was said; before now on a tablet that had no network
  */
 export async function putOffOrder(
@@ -35,7 +35,7 @@ export async function putOffOrder(
     if (order.status !== 'ready') return refuse({ kind: 'not-ready', status: order.status });
     const time = formatTime(at ? instantOf(at) : now, zone);
     const note = withNote(order.note, { text: putOffWords[why], by: staff.name, time });
-    if (note === order.note) return succeed({ changed: false });
+    if (note === order.note && order.arrivedAt === null) return succeed({ changed: false });
     await tx
       .update(orders)
       .set({ note: note ?? order.note, arrivedAt: null, arrivalNumber: null, updatedAt: asDate(now) })
