@@ -14,7 +14,7 @@ import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { orderForNow } from './counter-steps.ts';
 import { test as inOwnShop } from './own-shop.ts';
 import type { Shop } from './shop.ts';
-import { toast, visit } from './steps.ts';
+import { toast, visit, withoutScripts } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectFits } from './watch.ts';
 
@@ -41,6 +41,20 @@ async function onSharedTablet(
   await expect(page).toHaveURL('/counter');
   return { ana, ben };
 }
+
+test('a PIN that was typed before the scripts came starts the shift once they are there', async ({
+  context,
+  page,
+  shop,
+}) => {
+  await onSharedTablet({ shop, context, page }, ['Ida Marsh', 'Lou Pike']);
+  const letThemCome = await withoutScripts(page);
+  await page.goto('/counter/switch', { waitUntil: 'commit' });
+  await page.getByText('Lou Pike', { exact: true }).click();
+  await page.getByLabel('PIN', { exact: true }).fill('408213');
+  await letThemCome();
+  await expect(page).toHaveURL('/counter');
+});
 
 test('an admin’s PIN settles a refused hand-over in their name; a wrong one leaves the note where it was', async ({
   context,

@@ -1,6 +1,6 @@
 /** Scans at every speed that scanners are set to, wherever the focus is: they are read, and press nothing. */
 
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
 import { AFTERMATH } from '#core/sales/orders/scan/keystrokes.ts';
 import { staffPins } from '#db/schema/identity.ts';
@@ -11,7 +11,7 @@ import { setStatus } from '#tests/support/set-status.ts';
 import { card } from './counter-steps.ts';
 import type { Shop } from './shop.ts';
 
-import { toast, visit } from './steps.ts';
+import { toast, visit, withoutScripts } from './steps.ts';
 import { expect } from './support.ts';
 
 const namedKeys: Record<string, { key: string; text?: string }> = {
@@ -248,18 +248,6 @@ export async function scanAtPacking(page: Page, shop: Shop, gaps: readonly numbe
     await expect(page.getByRole('alert')).toContainText('Wrong product');
     await expect(page.getByText('packed 0 of 1')).toBeVisible();
   }
-}
-
-/** Holds the page's scripts back; returns how to let them come. */
-async function withoutScripts(page: Page): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isOpen = false;
-  await page.route(/\/assets\/.*\.js$/, (route) => (isOpen ? route.continue() : void held.push(route)));
-  return async () => {
-    isOpen = true;
-    for (const route of held) await route.continue();
-    await page.unroute(/\/assets\/.*\.js$/);
-  };
 }
 
 /** A scan before the scripts came: the button that is focused is not pressed, and the form of a field is not sent. */

@@ -1,5 +1,5 @@
 /** Steps and checks shared by several journeys. Locators by role, as people find things. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -9,6 +9,18 @@ import type { Item, Shop } from './shop.ts';
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await takenOver(page);
+}
+
+/** Holds the page's scripts back; returns how to let them come. */
+export async function withoutScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(/\/assets\/.*\.js$/, (route) => (isOpen ? route.continue() : void held.push(route)));
+  return async () => {
+    isOpen = true;
+    for (const route of held) await route.continue();
+    await page.unroute(/\/assets\/.*\.js$/);
+  };
 }
 
 /** The longest that a page's scripts may take to take over, in milliseconds. */

@@ -1,5 +1,5 @@
 /** Renders the choice of who works on a shared tablet now, and the PIN. */
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Colleague } from '#core/accounts/identity/pins/tablet-queries.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -33,15 +33,16 @@ export function TakeOverForm({
   const isByKey = useRef(false);
   const starting = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The sixth digit is the press on 'Start', if someone is chosen.
-  const startSoon = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+  const startSoon = () => {
     clearTimeout(starting.current);
-    const pin = pinOf(currentTarget);
-    if (target !== pin) return;
+    const { current } = form;
+    if (!current || !/^\d{6}$/.test(pinOf(current)?.value ?? '')) return;
     starting.current = setTimeout(() => {
-      if (!/^\d{6}$/.test(pin.value) || !new FormData(currentTarget).get('person')) return;
-      currentTarget.requestSubmit();
+      if (new FormData(current).get('person')) current.requestSubmit();
     }, SETTLED_MS);
   };
+  // Also one that was typed before the scripts came.
+  useEffect(startSoon, []);
   useEffect(() => {
     // Six digits fill the field: the next ones would not get in.
     const field = pinOf(form.current);
@@ -59,7 +60,7 @@ export function TakeOverForm({
         <CheckedForm
           formRef={form}
           refusal={refusal}
-          onInput={startSoon}
+          onInput={({ target }) => target === pinOf(form.current) && startSoon()}
           onKeyDown={() => clearTimeout(starting.current)}
           className="flex flex-col gap-5"
         >
