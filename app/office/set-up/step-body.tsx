@@ -28,6 +28,13 @@ export function StepBody({ step, data, refusal }: Props) {
       );
     case 'menu':
       return <Menu hasCategories={data.setUp.hasCategories} />;
+    case 'tracking':
+      return (
+        <Ways to="/admin/settings/state-tracking" label="Connect Metrc" step={step}>
+          Sales, counts and deliveries go to the state by themselves. Have your license number and the two
+          keys from Metrc at hand.
+        </Ways>
+      );
     case 'people':
       return (
         <Ways to="/admin/users/invite" label="Invite someone" step={step}>

@@ -1,17 +1,21 @@
 /** Reads the progress of a store's set-up. */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { database, databasePool } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { backups } from '#db/schema/backups.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
+import { shopConnections } from '#db/schema/connections.ts';
 import { staffInvitations, userRoles } from '#db/schema/identity.ts';
+import { orders } from '#db/schema/orders.ts';
 import { settingsVersions } from '#db/schema/settings.ts';
+import { productStock } from '#db/schema/stock.ts';
+import { stateReporting } from '#db/schema/tracking.ts';
 import { snapshotTakenAt } from '#db/snapshot.ts';
 import { isDemoStore } from '#platform/demo-store.ts';
 import { mailState } from '#platform/outgoing/mail.ts';
-import { type SetUpStep, stepsOf } from './set-up-steps.ts';
+import { type SetUpStep, type StoreProgress, stepsOf } from './set-up-steps.ts';
 import { defaultSettings } from './settings.ts';
 import { readSettings, readStoredSettings } from './settings-queries.server.ts';
 import { storeClock } from './store-clock.server.ts';
@@ -52,32 +56,69 @@ async function readTaxes(): Promise<'set' | 'estimate' | 'none'> {
   return rule.applies ? 'set' : 'none';
 }
 
+async function readMenu(): Promise<StoreProgress['menu']> {
+  const onMenu = and(eq(products.forSale, true), isNull(products.archivedAt));
+  const [[category], [product], [sells]] = await Promise.all([
+    database().select({ id: categories.id }).from(categories).limit(1),
+    database().select({ id: products.id }).from(products).where(onMenu).limit(1),
+    database()
+      .select({ id: products.id })
+      .from(products)
+      .innerJoin(productStock, eq(productStock.productId, products.id))
+      .where(and(onMenu, gt(productStock.onHand, 0)))
+      .limit(1),
+  ]);
+  if (sells) return 'sells';
+  if (product) return (await hasSold()) ? 'sells' : 'products';
+  return category ? 'categories' : 'empty';
+}
+
+/** A shop that sold all it had was set up. */
+async function hasSold(): Promise<boolean> {
+  const [order] = await database()
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.isHistory, false))
+    .limit(1);
+  return order !== undefined;
+}
+
+async function readTracking(): Promise<StoreProgress['tracking']> {
+  const [[connection], [reporting]] = await Promise.all([
+    database()
+      .select({ trouble: shopConnections.trouble })
+      .from(shopConnections)
+      .where(eq(shopConnections.kind, 'tracking')),
+    database().select({ isOn: stateReporting.isOn }).from(stateReporting),
+  ]);
+  if (!connection) return 'off';
+  if (reporting?.isOn) return 'report';
+  return connection.trouble === null ? 'watch' : 'failing';
+}
+
 /** Null for people who may not manage settings. */
 export async function readSetUp(actor: Actor): Promise<SetUp | null> {
   if (!may(actor, 'settings.manage')) return null;
-  const [{ opening }, missing, saved, taxes, [category], [product], staff, invited, rehearsal, backedUp] =
+  const [{ opening }, missing, saved, taxes, menu, tracking, staff, invited, rehearsal, backedUp] =
     await Promise.all([
       readSettings(),
       readMissingFacts(),
       database().selectDistinct({ name: settingsVersions.name }).from(settingsVersions),
       readTaxes(),
-      database().select({ id: categories.id }).from(categories).limit(1),
-      database()
-        .select({ id: products.id })
-        .from(products)
-        .where(and(eq(products.forSale, true), isNull(products.archivedAt)))
-        .limit(1),
+      readMenu(),
+      readTracking(),
       database().$count(userRoles, ne(userRoles.role, 'user')),
       database().$count(staffInvitations),
       readRehearsal(),
       database().$count(backups, and(eq(backups.status, 'good'), isNull(backups.removedAt))),
     ]);
   const mail = mailState();
-  const hasCategories = category !== undefined;
   const steps = stepsOf(opening, {
     ...{ missing, mail, saved: saved.map(({ name }) => name), people: staff + invited, rehearsal },
-    ...{ taxes, hasCategories },
-    ...{ hasProducts: product !== undefined, hasBackup: backedUp > 0 },
+    ...{ taxes, menu, tracking, hasBackup: backedUp > 0 },
   });
-  return { isOpen: opening.isOpen, isHidden: opening.isSetUpHidden, steps, hasCategories, missing, mail };
+  return {
+    ...{ isOpen: opening.isOpen, isHidden: opening.isSetUpHidden, steps, missing, mail },
+    hasCategories: menu !== 'empty',
+  };
 }

@@ -9,8 +9,8 @@ import {
 } from './set-up-steps.ts';
 
 const ready: StoreProgress = {
-  ...{ missing: [], saved: ['pickup'], mail: 'works', taxes: 'set', hasCategories: true },
-  ...{ hasProducts: true, people: 2, hasBackup: true, rehearsal: 'held' },
+  ...{ missing: [], saved: ['pickup'], mail: 'works', taxes: 'set', menu: 'sells' },
+  ...{ tracking: 'report', people: 2, hasBackup: true, rehearsal: 'held' },
 };
 const stepsAfter = (change: Partial<StoreProgress>, confirmed: string[] = []) =>
   stepsOf({ confirmed }, { ...ready, ...change });
@@ -49,7 +49,7 @@ test('facts, taxes and hours cannot be confirmed; working without mail or alone 
     'money',
     'hours',
   ]);
-  expect(names.filter(mayConfirm)).toEqual(['mail', 'people']);
+  expect(names.filter(mayConfirm)).toEqual(['mail', 'tracking', 'people']);
   expect(stays({ mail: 'off' }, ['mail'])).toBe('');
 });
 
@@ -63,6 +63,17 @@ test('what became true by itself is no longer only confirmed', () => {
   expect(mail({ mail: 'works' })).toMatchObject({ isConfirmed: false, says: 'Email works.' });
 });
 
+test('a menu whose lots all wait is not done, and neither are keys that only read or do not work', () => {
+  const says = (name: string, change: Partial<StoreProgress>) =>
+    stepsAfter(change).find((step) => step.name === name);
+  expect(says('menu', { menu: 'products' })).toMatchObject({
+    isDone: false,
+    says: 'Products are on the menu, but none has units that may be sold yet.',
+  });
+  for (const tracking of ['off', 'watch', 'failing'] as const)
+    expect(says('tracking', { tracking })).toMatchObject({ isDone: false });
+});
+
 test('a shop opens with an empty menu, with one person and without a rehearsal', () => {
-  expect(stays({ hasCategories: false, hasProducts: false, people: 1, rehearsal: null })).toBe('');
+  expect(stays({ menu: 'empty', tracking: 'off', people: 1, rehearsal: null })).toBe('');
 });

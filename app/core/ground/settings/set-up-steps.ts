@@ -8,6 +8,7 @@ const steps = [
   { name: 'hours', label: 'Hours', isNeeded: true },
   { name: 'mail', label: 'Mail', isNeeded: true },
   { name: 'menu', label: 'Menu', isNeeded: false },
+  { name: 'tracking', label: 'State tracking', isNeeded: false },
   { name: 'people', label: 'People', isNeeded: false },
   { name: 'backups', label: 'Backups', isNeeded: false },
   { name: 'rehearsal', label: 'Rehearsal', isNeeded: false },
@@ -25,8 +26,10 @@ export type StoreProgress = {
   mail: 'works' | 'untested' | 'off';
   /** The shipped estimate while no rule is stored; 'none' if every stored rule has ended. */
   taxes: 'set' | 'estimate' | 'none';
-  hasCategories: boolean;
-  hasProducts: boolean;
+  /** 'products': for sale, but no lot of theirs may be sold. */
+  menu: 'empty' | 'categories' | 'products' | 'sells';
+  /** What is done with the state's tracking system: nothing, it is read and compared, or sales are reported. */
+  tracking: 'off' | 'watch' | 'report' | 'failing';
   /** Staff and admins, invited ones included. */
   people: number;
   /** Whether a good backup exists. */
@@ -49,6 +52,7 @@ export type SetUpStep = {
 /** What the owner may say about a step instead of doing it. Facts, taxes and hours are theirs or missing. */
 export const confirmations: Partial<Record<SetUpStepName, { button: string; says: string }>> = {
   mail: { button: 'Open without mail', says: 'You open without mail: no new customer can order online.' },
+  tracking: { button: 'Enter them by hand', says: 'You enter every sale in the state’s system by hand.' },
   people: { button: 'I work alone', says: 'You work alone.' },
 };
 
@@ -73,6 +77,20 @@ export function stepsOf({ confirmed }: Confirmed, progress: StoreProgress): SetU
 
 type State = { isDone: boolean; says: string };
 
+const menuSays: Readonly<Record<StoreProgress['menu'], string>> = {
+  empty: 'The menu is empty.',
+  categories: 'No product is for sale yet.',
+  products: 'Products are on the menu, but none has units that may be sold yet.',
+  sells: 'The menu has products for sale.',
+};
+
+const trackingSays: Readonly<Record<StoreProgress['tracking'], string>> = {
+  off: 'Nothing is reported to the state by itself.',
+  failing: 'The keys for the state’s system did not work when they were tried.',
+  watch: 'The state’s system is read and compared. Nothing is reported by itself yet.',
+  report: 'Sales are reported to the state by themselves.',
+};
+
 function stateOf(name: SetUpStepName, progress: StoreProgress): State {
   const state = (isDone: boolean, done: string, lacks: string): State => ({
     isDone,
@@ -95,10 +113,10 @@ function stateOf(name: SetUpStepName, progress: StoreProgress): State {
       const off = 'Without mail no new customer can order.';
       return state(mail === 'works', 'Email works.', mail === 'untested' ? failed : off);
     }
-    case 'menu': {
-      const empty = progress.hasCategories ? 'No product is for sale yet.' : 'The menu is empty.';
-      return state(progress.hasProducts, 'The menu has products for sale.', empty);
-    }
+    case 'menu':
+      return { isDone: progress.menu === 'sells', says: menuSays[progress.menu] };
+    case 'tracking':
+      return { isDone: progress.tracking === 'report', says: trackingSays[progress.tracking] };
     case 'people':
       return state(
         people > 1,
