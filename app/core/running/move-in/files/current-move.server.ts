@@ -1,6 +1,6 @@
 /** The files that are brought together: the newest row of their table, which a command locks before it changes it. */
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '#db/client.ts';
+import { inTransaction, type Transaction } from '#db/client.ts';
 import { fileMoves, moveFiles } from '#db/schema/move-in.ts';
 import { isOpenToChange } from './file-move.ts';
 import type { UploadedFile } from './uploaded-file.server.ts';
@@ -33,11 +33,25 @@ export async function holdOpenMove(tx: Transaction): Promise<string | null> {
   return made?.id ?? null;
 }
 
+/** Records that a move was undone, with its files and those of the moves before it, unless another process did so. */
+export function settleUndone(moveId: string): Promise<void> {
+  return inTransaction(async (tx) => {
+    const [held] = await tx
+      .select({ status: fileMoves.status })
+      .from(fileMoves)
+      .where(eq(fileMoves.id, moveId))
+      .for('no key update');
+    if (held?.status !== 'undoing') return;
+    await takeFilesAlong(tx, moveId);
+    await tx.update(fileMoves).set({ status: 'undone', problem: null }).where(eq(fileMoves.id, moveId));
+  });
+}
+
 /**
  * Takes the files of earlier moves along, because an undo removes what came of them too. They come after the newer ones: of
  * two rows of one person or product the first counts. All are deleted a week after the first of them was uploaded.
  */
-export async function takeFilesAlong(tx: Transaction, moveId: string): Promise<void> {
+async function takeFilesAlong(tx: Transaction, moveId: string): Promise<void> {
   const earlier = await tx
     .select({ id: fileMoves.id, createdAt: fileMoves.createdAt })
     .from(fileMoves)

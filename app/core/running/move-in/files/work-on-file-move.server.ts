@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
-import { database, inTransaction } from '#db/client.ts';
+import { database } from '#db/client.ts';
 import { fileMoveRows, fileMoves } from '#db/schema/move-in.ts';
 import type { FileMoveStatus } from '#kernel/statuses.ts';
 import { CsvError } from '#platform/csv/csv-problem.ts';
@@ -18,7 +18,7 @@ import { moveIn, requireClosedShop } from '../move-in.server.ts';
 import type { Note, RecordKind, RecordSource } from '../records.ts';
 import { onRecord, requireDryRun } from '../runs.server.ts';
 import { undoMessage, undoMove } from '../undo-move.server.ts';
-import { filesOf, placeOf, takeFilesAlong } from './current-move.server.ts';
+import { filesOf, placeOf, settleUndone } from './current-move.server.ts';
 import { isWorking, MOST_LISTED } from './file-move.ts';
 import { filesSource, READS } from './files-source.ts';
 import type { ListKind } from './list-fields.ts';
@@ -111,16 +111,7 @@ async function undo(moveId: string): Promise<void> {
   const outcome = await undoMove();
   if (!outcome.ok) return settle(moveId, 'undoing', 'moved', undoMessage(outcome.problem));
   await onRecord({ source: 'files', place: 'Uploaded files', kind: 'undo' }, async () => outcome.value);
-  await inTransaction(async (tx) => {
-    const [held] = await tx
-      .select({ status: fileMoves.status })
-      .from(fileMoves)
-      .where(eq(fileMoves.id, moveId))
-      .for('no key update');
-    if (held?.status !== 'undoing') return;
-    await takeFilesAlong(tx, moveId);
-    await tx.update(fileMoves).set({ status: 'undone', problem: null }).where(eq(fileMoves.id, moveId));
-  });
+  await settleUndone(moveId);
 }
 
 const sourceFileOf = (file: UploadedFile): SourceFile => ({
