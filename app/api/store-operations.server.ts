@@ -54,6 +54,7 @@ const lotKind = problemKinds<LotProblem>({
   'reason-missing': 'invalid',
   'not-plain': 'invalid',
   'quantity-invalid': 'invalid',
+  'admin-edits': 'not-allowed',
   'batch-missing': 'invalid',
   'batch-taken': 'conflict',
   'state-down': 'conflict',

@@ -98,6 +98,10 @@ export type Channel = (typeof channels)[number];
 export const roles = ['user', 'staff', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** What an admin ticks for a person at work, in the order of the form. What each allows: `permissionsOfRight`. */
+export const rights = ['count', 'receive', 'release', 'pause', 'close', 'money', 'people'] as const;
+export type Right = (typeof rights)[number];
+
 /** The kinds of ID the law accepts. A photo of an ID on a phone is not accepted. */
 export const idKinds = ['driver_license', 'state_id', 'passport', 'military_id'] as const;
 export type IdKind = (typeof idKinds)[number];

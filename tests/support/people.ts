@@ -2,7 +2,7 @@
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import type { Rights, SignedIn } from '#core/ground/access/actor.ts';
 import type { Database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -19,6 +19,8 @@ type WantedPerson = {
   isBanned?: boolean;
   email?: string;
   name?: string;
+  /** Of a person on the staff; ordinary ones without. */
+  rights?: Rights;
   /** 16 or more is too old for actions that need a recent sign-in. */
   signedInMinutesAgo?: number;
 };
@@ -41,7 +43,7 @@ export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<
     isBanned: wanted.isBanned ?? false,
   });
   if (wanted.role && wanted.role !== 'user')
-    await db.insert(userRoles).values({ userId: user.id, role: wanted.role });
+    await db.insert(userRoles).values({ userId: user.id, role: wanted.role, ...rightsColumns(wanted) });
   const sessionId = randomUUID();
   const minutesAgo = wanted.signedInMinutesAgo ?? 0;
   await db.insert(sessions).values({
@@ -58,9 +60,17 @@ export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<
     email,
     name,
     role: wanted.role ?? 'user',
+    ...(wanted.rights ? { rights: wanted.rights } : {}),
     isBanned: wanted.isBanned ?? false,
   };
 }
+
+const rightsColumns = ({ rights }: WantedPerson) =>
+  rights && {
+    rights: [...rights.boxes],
+    refundLimit: rights.refundLimit,
+    discountLimit: rights.discountLimit,
+  };
 
 /**
  * A Cookie header with a live session of this person. Its token names no account, as those of earlier releases, unless

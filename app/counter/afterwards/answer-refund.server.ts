@@ -23,13 +23,14 @@ import { readYesIfGiven } from '../kit/read-yes.server.ts';
 
 const counterForm = refundForm.extend(yesFields);
 
-/** `asksYes`: the person may not, and an admin may. */
+/** `asksYes`: the person may not, and others may. */
 export type RefundAnswer = Asked & { asksYes?: boolean };
 
-const ofAdmins: readonly RefundProblem['kind'][] = [
+const ofOthers: readonly RefundProblem['kind'][] = [
   'not-allowed',
   'over-staff-limit',
   'over-staff-day',
+  'over-their-limit',
   'too-old-for-staff',
 ];
 
@@ -66,7 +67,7 @@ export async function answerRefund(actor: SignedIn, number: string, request: Req
   if (!(await readRefundable(actor, number))) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
   const refusal = besideUnits(problem, order, read.refused(refundMessage(problem)));
   return data<RefundAnswer>(
-    { ...refusal, confirm, asksYes: asksYes || ofAdmins.includes(problem.kind) },
+    { ...refusal, confirm, asksYes: asksYes || ofOthers.includes(problem.kind) },
     { status: statusOf(problem) },
   );
 }

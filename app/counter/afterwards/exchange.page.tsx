@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     wanted && readExchange(order, wanted),
     find === '' ? null : readFoundProducts(find),
     readOpenDrawer(),
-    readApprovers(actor, request.headers, 'admins'),
+    readApprovers(actor, request.headers, 'refunds'),
   ]);
   return {
     ...{ order, find, found, approvers, exchange, chosen: searchParams.get('back') ?? '' },

@@ -1,10 +1,10 @@
 /** /counter/orders/ORD042/refund: units or an amount of a handed-over order, in cash out of the open drawer. */
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { mayRefund } from '#core/ground/access/actor.ts';
+import { mayRefund, refundLimit } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
-import { REFUNDED_MEANWHILE, refundLimit, staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
+import { REFUNDED_MEANWHILE, staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
 import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { RefundFields } from '#core/sales/orders/refunds/ui/refund-fields.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     needsYes: !mayRefund(actor, refunds),
     roundsCash: cash.roundsCash,
     lacksDrawer: (await readOpenDrawer()) === null,
-    approvers: await readApprovers(actor, request.headers, 'admins'),
+    approvers: await readApprovers(actor, request.headers, 'refunds'),
   };
 }
 
@@ -62,7 +62,9 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       </h1>
       <p className="mt-1 mb-5 text-ink-soft">
         The cash comes out of the open drawer.
-        {limit === null || needsYes ? null : ` ${staffLimitWords(limit)} More needs an admin’s yes.`}
+        {limit === null || needsYes
+          ? null
+          : ` ${staffLimitWords(limit)} More needs the yes of someone who may refund more.`}
       </p>
       {lacksDrawer ? <NoDrawerNotice className="mb-5" /> : null}
       <CheckedForm refusal={answer} focus="summary" className="flex flex-col gap-6">

@@ -20,7 +20,7 @@ import { WaitingWaste } from './waiting-waste.tsx';
 import { findWasteLots, readWasteLot } from './waste-lots-queries.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const { searchParams } = new URL(request.url);
   const find = (searchParams.get('find') ?? '').trim().slice(0, 100);
   const lotId = Number(searchParams.get('lot') ?? '');
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   return answerWaste(actor, await requestForm(request), request);
 }
 

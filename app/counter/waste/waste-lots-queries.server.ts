@@ -40,7 +40,7 @@ const columns = {
  * Empty for actors who may not count stock.
  */
 export async function findWasteLots(actor: Actor, text: string): Promise<WasteLot[]> {
-  if (!may(actor, 'inventory.count') || text === '') return [];
+  if (!may(actor, 'inventory.see') || text === '') return [];
   const code = readLotCode(text.split('/lots/').at(-1) ?? '');
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return database()
@@ -63,7 +63,7 @@ export async function findWasteLots(actor: Actor, text: string): Promise<WasteLo
 
 /** null if there is no such lot, and for actors who may not count stock. */
 export async function readWasteLot(actor: Actor, lotId: number): Promise<WasteLot | null> {
-  if (!may(actor, 'inventory.count') || !fitsInteger(lotId)) return null;
+  if (!may(actor, 'inventory.see') || !fitsInteger(lotId)) return null;
   const [lot] = await database()
     .select(columns)
     .from(lots)

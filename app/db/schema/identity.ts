@@ -1,6 +1,7 @@
 /** Who can sign in, and how. Nothing about age, licenses or bans is stored here: that is in `customers.ts`. */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -9,12 +10,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
-import { roles, textCodeStatuses } from '#kernel/statuses.ts';
+import { rights, roles, textCodeStatuses } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(
@@ -262,6 +264,28 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user_id_idx').on(table.userId)],
 );
 
+/** Boxes and limits of a person on the staff (core's `Rights`); those of others mean nothing. */
+const rightsColumns = () => ({
+  rights: text({ enum: rights }).array().notNull().default(['count']),
+  /** Cents of one order; null for the amount in the settings. */
+  refundLimit: integer(),
+  /** Percent. */
+  discountLimit: smallint().notNull().default(0),
+});
+
+/** A text array is compared as a set. */
+const rightsChecks = (
+  name: string,
+  table: Record<'rights' | 'refundLimit' | 'discountLimit', AnyPgColumn>,
+) => [
+  check(
+    `${name}_rights_check`,
+    sql`${table.rights} <@ array[${sql.raw(rights.map((each) => `'${each}'`).join(', '))}]`,
+  ),
+  check(`${name}_refund_limit_check`, sql`${table.refundLimit} between 0 and 1000000`),
+  check(`${name}_discount_limit_check`, sql`${table.discountLimit} between 0 and 100`),
+];
+
 /** The role of a user; a user without a row is a customer (`user`). Specification section 3. */
 export const userRoles = pgTable(
   'user_roles',
@@ -270,9 +294,14 @@ export const userRoles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: roles }).notNull().default('user'),
+    ...rightsColumns(),
+    /** Of the role, not of the rights: another role ends sessions by PIN and tokens of the store. */
     updatedAt: createdAt(),
   },
-  (table) => [check('user_roles_role_check', isOneOf(table.role, roles))],
+  (table) => [
+    check('user_roles_role_check', isOneOf(table.role, roles)),
+    ...rightsChecks('user_roles', table),
+  ],
 );
 
 /**
@@ -285,6 +314,7 @@ export const staffInvitations = pgTable(
     id: idColumn(),
     email: text().notNull(),
     role: text({ enum: roles }).notNull(),
+    ...rightsColumns(),
     invitedBy: uuid().notNull(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
@@ -292,6 +322,7 @@ export const staffInvitations = pgTable(
   (table) => [
     uniqueIndex('staff_invitations_email_key').on(sql`lower(${table.email})`),
     check('staff_invitations_role_check', isOneOf(table.role, roles)),
+    ...rightsChecks('staff_invitations', table),
   ],
 );
 

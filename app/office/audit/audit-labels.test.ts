@@ -367,6 +367,11 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   ),
   'reservations.exported': stated(exported, 'store', 'pickup-reservations'),
   'role.changed': was({ role: 'User' }, { role: 'Staff' }, 'user'),
+  'rights.changed': was(
+    { rights: ['Count and change units'], refundLimit: 'As in the settings', discountLimit: 'None' },
+    { rights: ['See money'], refundLimit: 'Up to $50.00 of an order', discountLimit: 'Up to 20% off' },
+    'user',
+  ),
   'staff.renamed': was({ name: 'Lee Ford' }, { name: 'Lee Ford-Hale' }, 'user'),
   'second-factor.reset': was({ secondFactor: 'Authenticator app' }, { secondFactor: 'Off' }, 'user'),
   'sessions.ended': stated(null, 'user'),

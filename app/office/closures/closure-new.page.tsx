@@ -18,7 +18,7 @@ import { reviewClosure } from './closure-review-queries.server.ts';
 const PATH = '/admin/closures';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'settings.manage', request);
+  const actor = requirePermission(context, 'closures.manage', request);
   const query = new URL(request.url).searchParams;
   const today = (await storeClock()).today.toString();
   const isReview = query.has('review');
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'settings.manage', request);
+  const actor = requirePermission(context, 'closures.manage', request);
   return answerClosureNew(actor, await requestForm(request));
 }
 

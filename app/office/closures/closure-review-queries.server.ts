@@ -45,7 +45,7 @@ export async function reviewClosure(
   const [{ today, zone }, { pickup }, group] = await Promise.all([
     storeClock(),
     readSettings(),
-    readSettingsGroup(actor, 'pickup'),
+    readSettingsGroup(actor, 'pickup', 'closures.manage'),
   ]);
   const checked = closureDays(read.draft, { today, earliest: earliestHandOverOf(pickup) });
   const errors = { ...(checked.ok ? {} : closureFieldErrors(checked.problem)), ...read.errors };

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const view =
     number === null ? null : await readClosureView(actor, number, new URL(request.url).searchParams);
   if (!view) throw new Response(null, { status: 404 });
-  return { ...view, mayManage: may(actor, 'settings.manage') };
+  return { ...view, mayManage: may(actor, 'closures.manage') };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

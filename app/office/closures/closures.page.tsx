@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = closureList.parse(new URL(request.url).searchParams);
   const page = await readClosures(actor, state, (await storeClock()).zone);
   if (!page) throw new Response(null, { status: 404 });
-  return { state, page, mayManage: may(actor, 'settings.manage') };
+  return { state, page, mayManage: may(actor, 'closures.manage') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Closures · Admin' }];

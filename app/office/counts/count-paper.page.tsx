@@ -13,7 +13,7 @@ import type { Route } from './+types/count-paper.page';
 const ROWS_ON_PAPER = 2000;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.sheetId);
   const sheet = id === null ? null : await readSheet(actor, id, (await storeClock()).zone);
   if (!sheet) throw new Response(null, { status: 404 });

@@ -20,7 +20,7 @@ import { CountRows } from './counted-lots.tsx';
 import { FoundLot } from './found-lot.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.sheetId);
   const { zone } = await storeClock();
   const sheet = id === null ? null : await readSheet(actor, id, zone);
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.sheetId);
   if (id === null) throw new Response(null, { status: 404 });
   return answerCount(actor, id, await requestForm(request));

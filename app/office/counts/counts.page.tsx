@@ -17,7 +17,7 @@ import type { Route } from './+types/counts.page';
 import { answerStart } from './answer-count.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const [categories, sheets] = await Promise.all([
     readCategories(),
     storeClock().then(({ zone }) => readSheets(actor, zone)),
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   return answerStart(actor, await requestForm(request));
 }
 

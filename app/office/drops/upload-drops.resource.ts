@@ -16,7 +16,7 @@ import type { DropsSaid } from './use-file-queue.ts';
 
 /** GET shows nothing: files are dropped on the pages that match them. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  requirePermission(context, 'inventory.manage', request);
+  requirePermission(context, 'inventory.see', request);
   return redirect('/admin/inventory');
 }
 

@@ -22,7 +22,7 @@ const PATH = '/admin/inventory';
 const addressOf = (query: string) => (query === '' ? PATH : `${PATH}?${query}`);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   return readInventoryPage(actor, new URL(request.url).searchParams);
 }
 

@@ -18,7 +18,7 @@ import { readChosenLots } from './waiting-lots-queries.server.ts';
 const PATH = '/admin/inventory/waiting-lots';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.manage', request);
+  const actor = requirePermission(context, 'lots.release', request);
   const { searchParams } = new URL(request.url);
   const ids = readIds((searchParams.get('lots') ?? '').split('-'));
   const query = waitingLotsList.query(
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.manage', request);
+  const actor = requirePermission(context, 'lots.release', request);
   const form = await requestForm(request);
   const intent = form.get('intent');
   if (intent !== 'clear' && intent !== 'remove') return answerReleaseLots(actor, form);

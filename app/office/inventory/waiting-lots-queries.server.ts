@@ -61,7 +61,7 @@ const keysetOf = ({ sort }: WaitingLotsState): Keyset => ({
 
 /** null for actors who may not manage inventory. */
 export async function readWaitingLots(actor: Actor, state: WaitingLotsState, zone: string) {
-  if (!may(actor, 'inventory.manage')) return null;
+  if (!may(actor, 'lots.release')) return null;
   const which = matching(state);
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, LOTS_ON_A_PAGE, ({ where, orderBy, limit, key }) =>
@@ -134,7 +134,7 @@ export async function readIncompleteLots(
   ids: readonly number[],
   { given, own, today }: { given: GivenPapers; own: ReadonlyMap<number, OwnPapers>; today: string },
 ): Promise<IncompleteLot[]> {
-  if (!may(actor, 'inventory.manage')) return [];
+  if (!may(actor, 'lots.release')) return [];
   const [found, held] = await Promise.all([selectLots(waitingAmong(ids)), stateHoldsOf(database(), ids)]);
   return found.flatMap((lot) => {
     const reasons = held.get(lot.id);
@@ -154,7 +154,7 @@ export async function readChosenLots(
   actor: Actor,
   chosen: { ids: readonly number[] } | { state: WaitingLotsState },
 ): Promise<ChosenLots> {
-  if (!may(actor, 'inventory.manage')) return { ids: [], units: 0, lacking: {}, isCut: false, lots: [] };
+  if (!may(actor, 'lots.release')) return { ids: [], units: 0, lacking: {}, isCut: false, lots: [] };
   const rows = await selectLots('ids' in chosen ? waitingAmong(chosen.ids) : matching(chosen.state));
   const taken = rows.slice(0, MOST_LOTS).map(
     ({ productType, coaKey, ...row }): ChosenLot => ({

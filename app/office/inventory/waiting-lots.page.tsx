@@ -17,7 +17,7 @@ const BULK = 'selected-lots';
 const NOUNS = ['lot', 'lots'] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.manage', request);
+  const actor = requirePermission(context, 'lots.release', request);
   const state = waitingLotsList.parse(new URL(request.url).searchParams);
   const { zone } = (await readSettings()).store;
   const page = await readOrNull('waiting lots', readWaitingLots(actor, state, zone));

@@ -91,7 +91,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Inventory',
     keywords: ['products', 'stock', 'prices', 'menu'],
     shortcut: 'g i',
-    needs: 'inventory.count',
+    needs: 'inventory.see',
     icon: Boxes,
     also: ['products'],
   },
@@ -112,7 +112,7 @@ export const adminScreens: readonly AdminScreen[] = [
       'count',
     ],
     shortcut: 'g t',
-    needs: 'inventory.count',
+    needs: 'inventory.see',
     icon: Package,
     also: ['counts'],
   },
@@ -122,7 +122,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Waste',
     keywords: ['destroy', 'destruction', 'damaged', 'expired', 'dispose', 'witness', 'returned'],
     shortcut: 'g x',
-    needs: 'inventory.count',
+    needs: 'inventory.see',
     icon: Trash2,
   },
   {
@@ -131,7 +131,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'State Outages',
     keywords: ['metrc', 'tracking system', 'down', 'manual log', '72 hours', 'back-date'],
     shortcut: 'g q',
-    needs: 'inventory.count',
+    needs: 'inventory.see',
     icon: PlugZap,
   },
   {
@@ -150,7 +150,7 @@ export const adminScreens: readonly AdminScreen[] = [
       'deliveries',
     ],
     shortcut: 'g z',
-    needs: 'inventory.count',
+    needs: 'inventory.see',
     icon: Landmark,
   },
   {
@@ -222,7 +222,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Recalls',
     keywords: ['batch', 'lot', 'trace', 'who has it', 'mock recall', 'exercise', 'safety'],
     shortcut: 'g l',
-    needs: 'inventory.count',
+    needs: 'inventory.see',
     icon: Siren,
   },
   {

@@ -2,6 +2,7 @@
  * Lists the settings' sections in the order of the overview: one row gives a section its address, its place in
  * overview, side navigation and palette, and its row in the test of who may see it.
  */
+import type { Permission } from '#core/ground/access/actor.ts';
 import type { Icon } from '#ui/icons/icon.tsx';
 import {
   Archive,
@@ -55,8 +56,10 @@ export const settingsGroups = {
 export type SettingsScreen = {
   /** Below /admin/settings; also its subject in the audit log. */
   path: string;
-  /** Below app/. Its loader requires `settings.manage`. */
+  /** Below app/. Its loader requires the permission. */
   file: string;
+  /** `settings.manage` if it says nothing else. */
+  needs?: Permission;
   label: string;
   /** One line. */
   description: string;
@@ -139,6 +142,7 @@ export const settingsScreens: readonly SettingsScreen[] = [
   {
     path: 'pause',
     file: 'office/pickup-hours/pause.page.tsx',
+    needs: 'ordering.pause',
     label: 'Pause ordering',
     description: 'Stop reservations for a while and tell shoppers why. The menu stays visible.',
     keywords: ['stop', 'close', 'vacation', 'switch off'],
@@ -464,3 +468,7 @@ export const settingsScreens: readonly SettingsScreen[] = [
     group: 'system',
   },
 ];
+
+/** The permission of a screen's loader. */
+export const screenNeeds = ({ needs }: Pick<SettingsScreen, 'needs'>): Permission =>
+  needs ?? 'settings.manage';

@@ -19,7 +19,7 @@ const LINES_SHOWN = 200;
 
 /** Earliest pickup first. Empty for users who may not count stock. */
 export async function readHeldLines(actor: Actor, lotId: number, zone: string): Promise<HeldLine[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   const { rows } = await database().execute<Omit<HeldLine, 'pickup'> & { at: string | null }>(sql`
     select reservation.id as "reservationId", orders.order_id as "orderId",
       coalesce(users.name, ${EMAIL_NOT_CONFIRMED}) as customer, share.quantity as units,

@@ -20,7 +20,7 @@ import { ledgerColumns } from './lot-columns.tsx';
 import { readLot } from './lot-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.lotId);
   const lot = id === null ? null : await readLot(actor, id);
   if (!lot) throw new Response(null, { status: 404 });
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.lotId);
   if (id === null) throw new Response(null, { status: 404 });
   return answerLedger(actor, id, await requestForm(request));

@@ -11,7 +11,7 @@ import type { Route } from './+types/lot-labels.resource';
 import { readLot } from './lot-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.lotId);
   if (id === null || !(await readLot(actor, id))) throw new Response(null, { status: 404 });
   const text = new URL(request.url).searchParams.get('count') ?? '';

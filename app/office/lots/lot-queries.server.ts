@@ -38,7 +38,7 @@ export type LotView = LotPapers & {
 
 /** null for users who may not count stock, and for a lot that does not exist. */
 export async function readLot(actor: Actor, lotId: number): Promise<LotView | null> {
-  if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return null;
+  if (actor.kind !== 'user' || !may(actor, 'inventory.see')) return null;
   const [row] = await database()
     .select({
       ...lotColumns,
@@ -73,7 +73,7 @@ export async function readLot(actor: Actor, lotId: number): Promise<LotView | nu
   return {
     ...lot,
     quarantinedBy: lot.status === 'quarantined' ? quarantinedByName : null,
-    mayRelease: may(actor, 'inventory.manage') || mayRelease(lot, actor.userId),
+    mayRelease: may(actor, 'lots.release') || mayRelease(lot, actor.userId),
     siblings,
     certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
   };

@@ -28,7 +28,7 @@ import { LotBadge } from './lot-summary.tsx';
 import { UndoUnits } from './undo-units.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.lotId);
   const lot = id === null ? null : await readLot(actor, id);
   if (!lot) throw new Response(null, { status: 404 });
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.lotId);
   if (id === null) throw new Response(null, { status: 404 });
   return answerLot(actor, id, await requestForm(request));

@@ -16,7 +16,7 @@ import { lotColumns } from './lot-columns.tsx';
 const PATH = '/admin/lots';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const [options, clock] = await Promise.all([readLotOptions(), storeClock()]);
   const list = lotList(options);
   const state = list.parse(new URL(request.url).searchParams);

@@ -53,7 +53,7 @@ export const lotColumns = {
  * for users who may not count stock.
  */
 export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
-  if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return [];
+  if (actor.kind !== 'user' || !may(actor, 'inventory.see')) return [];
   const rows = await database()
     .select({ ...lotColumns, productType: products.productType })
     .from(lots)

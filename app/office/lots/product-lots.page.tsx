@@ -17,7 +17,7 @@ import { readProductLots } from './product-lots-queries.server.ts';
 import { readStockedProduct } from './product-name-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.id);
   const product = id === null ? null : await readStockedProduct(actor, id);
   if (!product) throw new Response(null, { status: 404 });
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const id = readProductId(params.id);
   if (id === null) throw new Response(null, { status: 404 });
   return answerLots(actor, id, await requestForm(request));

@@ -9,7 +9,7 @@ export async function readStockedProduct(
   actor: Actor,
   id: number,
 ): Promise<{ id: number; name: string; productType: string } | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const [product] = await database()
     .select({ id: products.id, name: products.name, productType: products.productType })
     .from(products)

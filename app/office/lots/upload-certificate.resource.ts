@@ -17,7 +17,7 @@ import type { Route } from './+types/upload-certificate.resource';
 
 /** GET shows nothing: certificates are on the lots' page. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  requirePermission(context, 'inventory.manage', request);
+  requirePermission(context, 'lots.receive', request);
   return redirect('/admin/inventory');
 }
 

@@ -1,9 +1,9 @@
 /** Records a refund: which units, what happened to the goods, and why. By admins, and by staff up to the owner's amount. */
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { mayRefund } from '#core/ground/access/actor.ts';
+import { mayRefund, refundLimit } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { refundLimit, staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
+import { staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
 import type { RefundAnswer } from '#core/sales/orders/refunds/refund-form.ts';
 import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { RefundFields } from '#core/sales/orders/refunds/ui/refund-fields.tsx';

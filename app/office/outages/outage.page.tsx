@@ -24,7 +24,7 @@ import { OutageFacts } from './outage-facts.tsx';
 const numberOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const { zone } = await storeClock();
   const number = numberOf(params.number);
   const state = outageEntryList.parse(new URL(request.url).searchParams);

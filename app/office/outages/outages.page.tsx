@@ -17,7 +17,7 @@ import { answerDeclare } from './answer-outage.server.ts';
 import { DeclareForm } from './declare-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const { zone } = await storeClock();
   const [outages, reporting] = await Promise.all([readOutages(actor, zone), readReporting()]);
   if (!outages) throw new Response(null, { status: 404 });

@@ -11,14 +11,14 @@ import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/pause.page';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'settings.manage', request);
+  const actor = requirePermission(context, 'ordering.pause', request);
   const clock = await storeClock();
   const section = await loadSection(actor, request, pauseSection(clock));
   return { ...section, words: pauseWords((await readSettings()).ordering, clock) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'settings.manage', request);
+  const actor = requirePermission(context, 'ordering.pause', request);
   return answerSection(actor, pauseSection(await storeClock()), await requestForm(request));
 }
 

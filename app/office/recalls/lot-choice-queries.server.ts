@@ -40,7 +40,7 @@ export async function findLots(
   actor: Actor,
   { ids, batches }: { ids: readonly number[]; batches: readonly string[] },
 ): Promise<LotChoice[]> {
-  if (!may(actor, 'inventory.count') || ids.length + batches.length === 0) return [];
+  if (!may(actor, 'inventory.see') || ids.length + batches.length === 0) return [];
   return database()
     .select(choice)
     .from(lots)
@@ -70,7 +70,7 @@ export async function findSisters(
   covered: readonly RecallLot[],
   shown: readonly RecallLot[] = covered,
 ): Promise<Sisters> {
-  if (!may(actor, 'inventory.count') || covered.length === 0) return { lots: [], isMore: false };
+  if (!may(actor, 'inventory.see') || covered.length === 0) return { lots: [], isMore: false };
   const ids = covered.map(({ id }) => id);
   const families = [...new Set(covered.flatMap(({ batch }) => batchFamily(batch) ?? []))];
   const sameProduct = inArray(

@@ -31,7 +31,7 @@ export async function readRecalls(
   { filters, sort, position }: RecallListState,
   zone: string,
 ): Promise<KeysetPage<RecallLine> | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const of = (columns: SQL) => sql`(select ${columns} from recall_people as person
     where person.recall_id = recalls.id)`;
   const page = await readKeysetPage(

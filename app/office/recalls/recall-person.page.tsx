@@ -20,7 +20,7 @@ import { AnswerForm, ReturnForms } from './person-forms.tsx';
 import { personRow } from './person-row.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const recall = await readRecall(actor, params.id);
   const number = readProductId(params.number);
   const person = recall && number !== null ? await readPerson(recall, number) : null;
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const number = readProductId(params.number);
   if (number === null) throw new Response(null, { status: 404 });
   return answerRecallPerson(actor, { recallId: params.id, number }, await requestForm(request));

@@ -25,7 +25,7 @@ import { Trace } from './trace-panel.tsx';
 const PATH = '/admin/recalls';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const recall = await readRecall(actor, params.id);
   if (!recall) throw new Response(null, { status: 404 });
   const view = await readRecallView(actor, recall, new URL(request.url).searchParams);
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const form = await requestForm(request);
   if (form.get('intent') === 'start' || form.get('intent') === 'phones')
     await requireRecentSignIn(actor, request);

@@ -15,7 +15,7 @@ import { readRecalls } from './recall-list-queries.server.ts';
 const PATH = '/admin/recalls';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const state = recallList.parse(new URL(request.url).searchParams);
   const page = await readRecalls(actor, state, (await storeClock()).zone);
   if (!page) throw new Response(null, { status: 404 });

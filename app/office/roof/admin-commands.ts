@@ -3,7 +3,7 @@
  * are built from it (`ui/commands/command.ts`). Screens come from their own table.
  */
 import type { Permission } from '#core/ground/access/actor.ts';
-import { settingsScreens } from '#office/kit/settings-screens.ts';
+import { screenNeeds, settingsScreens } from '#office/kit/settings-screens.ts';
 import type { Command } from '#ui/commands/command.ts';
 import { adminScreens } from '../kit/admin-screens.ts';
 
@@ -22,12 +22,12 @@ export const adminCommands: readonly AdminCommand[] = [
     }),
   ),
   ...settingsScreens.map(
-    ({ path, label, keywords }): AdminCommand => ({
+    ({ path, label, keywords, needs }): AdminCommand => ({
       id: `go.settings.${path}`,
       label: `Settings: ${label}`,
       keywords,
       to: `/admin/settings/${path}`,
-      needs: 'settings.manage',
+      needs: screenNeeds({ needs }),
     }),
   ),
   {

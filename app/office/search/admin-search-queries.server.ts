@@ -32,9 +32,9 @@ export async function searchBackOffice(actor: Actor, given: string | null): Prom
   const isWord = typed.length >= FEWEST_LETTERS;
   const groups = await Promise.all([
     may(actor, 'orders.manage') ? findOrder(typed) : null,
-    may(actor, 'inventory.count') ? findBatches(typed) : null,
+    may(actor, 'inventory.see') ? findBatches(typed) : null,
     isWord && may(actor, 'customers.read') ? findCustomers(typed) : null,
-    isWord && may(actor, 'inventory.count') ? findProducts(actor, typed) : null,
+    isWord && may(actor, 'inventory.see') ? findProducts(actor, typed) : null,
     isWord && may(actor, 'settings.manage') ? settingsGroup(typed) : null,
   ]);
   return groups.filter((group) => group !== null && group.rows.length > 0) as FoundGroup[];

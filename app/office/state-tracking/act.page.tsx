@@ -20,7 +20,7 @@ import { TaskActions } from './task-actions.tsx';
 import { REPORTED_PATH, TASKS_PATH } from './tracking-tabs.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const clock = await storeClock();
   const id = actIdOf(params.id);
   const act = await readAct(actor, id, clock);

@@ -18,7 +18,7 @@ import { PackageList } from './package-list.tsx';
 const PATH = '/admin/state-tracking/deliveries';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const found = await readDeliveriesPage(requirePermission(context, 'inventory.count', request));
+  const found = await readDeliveriesPage(requirePermission(context, 'inventory.see', request));
   if (!found) throw new Response(null, { status: 403 });
   return found;
 }
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.manage', request);
+  const actor = requirePermission(context, 'lots.receive', request);
   const found = await readDeliveriesPage(actor);
   return answerPackages(actor, await requestForm(request), { rows: found?.loose.rows ?? [], back: PATH });
 }

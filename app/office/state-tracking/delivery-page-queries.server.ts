@@ -48,9 +48,9 @@ export async function readDeliveriesPage(actor: Actor) {
     accepted: views.filter(({ isAccepted }) => isAccepted),
     loose: await packagesView(
       actor,
-      loose.map((row) => viewPackage(row, may(actor, 'inventory.manage'))),
+      loose.map((row) => viewPackage(row, may(actor, 'lots.receive'))),
     ),
-    mayManage: may(actor, 'inventory.manage'),
+    mayManage: may(actor, 'lots.receive'),
   };
 }
 
@@ -59,7 +59,7 @@ export async function readDeliveryPage(actor: Actor, id: string) {
   const found = await readDelivery(actor, id);
   if (!found) return null;
   const { zone } = await storeClock();
-  const mayManage = may(actor, 'inventory.manage');
+  const mayManage = may(actor, 'lots.receive');
   const rows = found.packages.map((row) => viewPackage(row, mayManage));
   return {
     delivery: viewDelivery(found.delivery, zone),
@@ -80,7 +80,7 @@ function putOnSale(rows: readonly PackageRow[]): string | null {
 
 /** The products that can be chosen, by name; none for actors who may not manage inventory. */
 export async function readChoices(actor: Actor): Promise<ChosenProduct[]> {
-  if (!may(actor, 'inventory.manage')) return [];
+  if (!may(actor, 'lots.receive')) return [];
   const rows = await database()
     .select({ id: products.id, name: products.name, size: products.size })
     .from(products)

@@ -16,7 +16,7 @@ import { PackageList } from './package-list.tsx';
 const PATH = '/admin/state-tracking/deliveries';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const found = await readDeliveryPage(actor, params.id);
   if (!found) throw new Response(null, { status: 404 });
   return found;
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.manage', request);
+  const actor = requirePermission(context, 'lots.receive', request);
   const found = await readDeliveryPage(actor, params.id);
   if (!found) throw new Response(null, { status: 404 });
   const { rows } = found.packages;

@@ -13,12 +13,12 @@ import { PlayTroubles } from './play-troubles.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const open = demandPractice();
-  return readPlayPage(requirePermission(context, 'inventory.count', request), open);
+  return readPlayPage(requirePermission(context, 'inventory.see', request), open);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const open = demandPractice();
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   return answerPlay(actor, open, await requestForm(request));
 }
 

@@ -13,7 +13,7 @@ import { actColumns } from './act-columns.tsx';
 import { REPORTED_PATH, TrackingTabs } from './tracking-tabs.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const state = actList.parse(new URL(request.url).searchParams);
   const [page, tasks, reporting] = await Promise.all([
     readActs(actor, state, await storeClock()),

@@ -15,7 +15,7 @@ import { readTrackingPage } from './tracking-page-queries.server.ts';
 import { TRACKING_PATH, TrackingHead, TrackingTabs } from './tracking-tabs.tsx';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const page = Math.min(1000, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   const found = await readTrackingPage(actor, page);
   if (!found) throw new Response(null, { status: 403 });

@@ -13,7 +13,7 @@ import { answerDestroy } from './answer-destroy.server.ts';
 import { DestroyForm } from './destroy-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const { zone } = await storeClock();
   const now = systemClock().toZonedDateTimeISO(zone).toPlainDateTime();
   return {
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   return answerDestroy(actor, await requestForm(request), request);
 }
 

@@ -24,7 +24,7 @@ import { WasteFacts } from './waste-facts.tsx';
 const numberOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const { now, zone } = await storeClock();
   const row = await readWaste(actor, numberOf(params.number), zone);
   if (!row) throw new Response(null, { status: 404 });
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const form = await requestForm(request);
   const reason = String(form.get('reason') ?? '').slice(0, 500);
   const outcome = await undoWaste(actor, { number: numberOf(params.number), reason });

@@ -16,7 +16,7 @@ import { wasteColumns } from './waste-columns.tsx';
 const PATH = '/admin/waste';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.count', request);
+  const actor = requirePermission(context, 'inventory.see', request);
   const state = wasteList.parse(new URL(request.url).searchParams);
   const { now, zone } = await storeClock();
   const page = await readWasteList(actor, state, zone);

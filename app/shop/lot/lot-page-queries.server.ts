@@ -82,7 +82,7 @@ export async function readPublicLot(code: string): Promise<(PublicLot & { id: nu
 
 /** What staff read on the same page: units, and its recalls with exercises and drafts. null for everyone else. */
 export async function readLotForStaff(actor: Actor, lotId: number) {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const { rows } = await database().execute<{
     onHand: number;
     held: number;

@@ -29,12 +29,12 @@ export function certificateMessage(problem: CertificateProblem): string {
   }
 }
 
-/** Does not read uploads by people who may not manage inventory. The file name is a hash of the content. */
+/** Does not read uploads by people who may not receive. The file name is a hash of the content. */
 export async function receiveCertificate(
   actor: Actor,
   request: Request,
 ): Promise<Result<{ productId: number }, CertificateProblem>> {
-  if (!may(actor, 'inventory.manage')) {
+  if (!may(actor, 'lots.receive')) {
     return refuse({ kind: 'lot', problem: { kind: 'not-allowed' } });
   }
   const outcome = await withUpload<{ productId: number }, CertificateProblem>(

@@ -53,7 +53,7 @@ const sheetColumns = {
 
 /** The newest sheets, open ones first. Empty for actors who may not count stock. */
 export async function readSheets(actor: Actor, zone: string): Promise<SheetLine[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   const rows = await database()
     .select(sheetColumns)
     .from(countSheets)
@@ -64,7 +64,7 @@ export async function readSheets(actor: Actor, zone: string): Promise<SheetLine[
 
 /** Null for actors who may not count stock, and for a sheet that does not exist. */
 export async function readSheet(actor: Actor, id: number, zone: string): Promise<SheetLine | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const [row] = await database().select(sheetColumns).from(countSheets).where(eq(countSheets.id, id));
   return row ? sheetLine(row, zone) : null;
 }
@@ -184,7 +184,7 @@ export async function readCountRows(
   { filters, position }: CountListState,
   zone: string,
 ): Promise<KeysetPage<CountLine> | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const matching = and(eq(countRows.sheetId, sheetId), filters.view ? inView[filters.view] : undefined);
   const page = await readKeysetPage(keyset, position, ROWS_ON_A_PAGE, (query) =>
     selectRows(database(), matching, query),
@@ -195,7 +195,7 @@ export async function readCountRows(
 
 /** The rows of a sheet for paper, up to a limit. Empty for actors who may not count stock. */
 export async function readPaperRows(actor: Actor, sheetId: number, limit: number) {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   return database()
     .select({
       id: countRows.id,

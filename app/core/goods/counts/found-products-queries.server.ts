@@ -16,7 +16,7 @@ const OFFERED = 20;
  * number, without archived ones. Empty for actors who may not count stock.
  */
 export async function readFoundProducts(actor: Actor, code: string, text: string): Promise<FoundProduct[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   const { rows } = await database().execute<FoundProduct>(sql`
     select product.id as "productId", concat_ws(', ', product.name, product.size) as name
     from products as product

@@ -1,4 +1,5 @@
 /** Defines files that are dropped in together: how many, how large, and why one cannot be used. Pure. */
+import type { Permission } from '#core/ground/access/actor.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { DropKind } from '#kernel/statuses.ts';
@@ -22,6 +23,12 @@ export const DROP_DAYS = 6;
 export const largestDrop: Readonly<Record<DropKind, number>> = {
   certificate: 5_000_000,
   picture: LARGEST_PICTURE,
+};
+
+/** Who may add and match files of a kind. */
+export const dropNeeds: Readonly<Record<DropKind, Permission>> = {
+  certificate: 'lots.release',
+  picture: 'inventory.manage',
 };
 
 /** Why one file cannot be used. */

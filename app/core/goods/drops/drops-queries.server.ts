@@ -5,6 +5,7 @@ import { database } from '#db/client.ts';
 import { droppedFiles } from '#db/schema/drops.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { DropKind } from '#kernel/statuses.ts';
+import { dropNeeds } from './drop.ts';
 import { byFileName } from './file-name.ts';
 
 export type Drop = {
@@ -15,9 +16,9 @@ export type Drop = {
   problem: string | null;
 };
 
-/** In the order of their names; empty for actors who may not manage inventory. */
+/** In the order of their names; empty for actors who may not match files of the kind. */
 export async function readDrops(actor: Actor, kind: DropKind): Promise<Drop[]> {
-  if (!may(actor, 'inventory.manage')) return [];
+  if (!may(actor, dropNeeds[kind])) return [];
   const rows = await database()
     .select({
       id: droppedFiles.id,
@@ -33,14 +34,14 @@ export async function readDrops(actor: Actor, kind: DropKind): Promise<Drop[]> {
 
 export type StoredDrop = { id: string; name: string; key: string; tint: string | null };
 
-/** Those of these files that can be used, in the order of their names; empty for actors who may not manage inventory. */
+/** Those of these files that can be used, in the order of their names; empty for actors who may not match files of the kind. */
 export async function readStoredDrops(
   actor: Actor,
   kind: DropKind,
   ids: readonly string[],
 ): Promise<StoredDrop[]> {
   const known = ids.filter(isUuid);
-  if (!may(actor, 'inventory.manage') || known.length === 0) return [];
+  if (!may(actor, dropNeeds[kind]) || known.length === 0) return [];
   const rows = await database()
     .select({
       id: droppedFiles.id,

@@ -23,6 +23,7 @@ import { storePicture } from '../catalogue/pictures/receive-picture.server.ts';
 import {
   type DropProblem,
   type DroppedFile,
+  dropNeeds,
   type FileProblem,
   fileMessage,
   LARGEST_TOTAL,
@@ -36,14 +37,14 @@ type Stored = { key: string; tint: string | null };
 
 /**
  * One file after the other, because pictures are decoded one at a time. A file that cannot be used refuses no other.
- * Does not read uploads by people who may not manage inventory.
+ * Does not read uploads by people who may not match files of the kind.
  */
 export async function receiveDrops(
   actor: Actor,
   kind: DropKind,
   request: Request,
 ): Promise<Result<DroppedFile[], DropProblem>> {
-  if (!may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
+  if (!may(actor, dropNeeds[kind])) return refuse({ kind: 'not-allowed' });
   const waiting = await countWaiting(kind);
   if (waiting >= MOST_WAITING) return refuse({ kind: 'too-many', kept: waiting });
   const outcome = await withUploads<DroppedFile[], DropProblem>(
@@ -118,7 +119,9 @@ async function recordDrop(
   actor: Actor,
   { message, ...file }: { kind: DropKind; name: string; message: string | null } & (Stored | typeof NOTHING),
 ): Promise<DropProblem | null> {
-  const asStaff = staffTransaction<DropProblem | null>(actor, 'inventory.manage', { kind: 'not-allowed' });
+  const asStaff = staffTransaction<DropProblem | null>(actor, dropNeeds[file.kind], {
+    kind: 'not-allowed',
+  });
   return asStaff(async (tx, { userId }) => {
     await lockAdvisoryOf(tx, 'droppedFiles', file.kind);
     if (message !== null)

@@ -9,20 +9,20 @@ import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { DropKind } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
-import { DROP_DAYS } from './drop.ts';
+import { DROP_DAYS, dropNeeds } from './drop.ts';
 
 type Outcome = Result<{ removed: number }, { kind: 'not-allowed' }>;
 
 /**
  * Removes these files, or all that cannot be used ('unusable'). Nightly cleanup deletes what is stored of them and named
- * nowhere. Refused: actors who may not manage inventory.
+ * nowhere. Refused: actors who may not match files of the kind.
  */
 export async function removeDrops(
   actor: Actor,
   kind: DropKind,
   which: readonly string[] | 'unusable',
 ): Promise<Outcome> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  const asStaff = staffTransaction(actor, dropNeeds[kind], refuse({ kind: 'not-allowed' }));
   return asStaff<Outcome>(async (tx) => {
     const chosen =
       which === 'unusable' ? isNotNull(droppedFiles.problem) : inArray(droppedFiles.id, which.filter(isUuid));

@@ -28,7 +28,7 @@ export async function readLedger(
   zone: string,
   now = systemClock(),
 ): Promise<LedgerPage | null> {
-  if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return null;
+  if (actor.kind !== 'user' || !may(actor, 'inventory.see')) return null;
   const matching = ledgerOf(lot, state, zone);
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, ROWS_ON_A_PAGE, (query) =>

@@ -26,7 +26,7 @@ export type TrackingState = {
 
 /** Null for actors who may not count stock. */
 export async function readTracking(actor: Actor): Promise<TrackingState | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const newest = (condition: Parameters<typeof isNull>[0] | null) =>
     database()
       .select()

@@ -8,6 +8,15 @@ import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
 import type { Role } from '#kernel/statuses.ts';
+import type { Rights } from './rights.ts';
+
+/** A role; of staff with their boxes and limits. */
+export type HeldRole = { role: Role; rights: Rights | null };
+
+/** The boxes and limits of a row of `user_roles`; null for other roles. */
+export const heldRights = sql<Rights | null>`case when ${userRoles.role} = 'staff' then jsonb_build_object(
+    'boxes', to_jsonb(${userRoles.rights}), 'refundLimit', ${userRoles.refundLimit},
+    'discountLimit', ${userRoles.discountLimit}) end`;
 
 /** The role of an account; 'user' without one of staff. */
 export async function roleOf(reader: Pick<Transaction, 'select'>, userId: string): Promise<Role> {

@@ -21,6 +21,7 @@ const everyday: Permission[] = [
   'orders.manage',
   'refunds.record',
   'pickups.manage',
+  'inventory.see',
   'inventory.count',
   'customers.read',
   'customers.note',
@@ -28,6 +29,13 @@ const everyday: Permission[] = [
 ];
 const admins: Permission[] = [
   'refunds.any-amount',
+  'cash.settle',
+  'lots.receive',
+  'lots.release',
+  'ordering.pause',
+  'closures.manage',
+  'products.discount',
+  'staff.rights',
   'inventory.manage',
   'users.manage',
   'settings.manage',

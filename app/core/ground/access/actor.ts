@@ -1,10 +1,32 @@
 /**
- * Who is asking, and what they may do. Pages, commands and tests read the same table; what depends on more than a role, on
- * a setting, a lot or a day, is below it.
+ * Who is asking, and what they may do: pages, commands and tests ask `may`. What each permission, box and limit is, is in
+ * `rights`; what depends on more than a role, on a setting, a lot or a day, is below.
  */
 
 import type { LotStatus, Role } from '#kernel/statuses.ts';
 import type { StoreDate } from '#kernel/time.ts';
+import {
+  adminsPermissions,
+  everyonesPermissions,
+  ordinaryRights,
+  type Permission,
+  permissionsOfRight,
+  type Rights,
+  refundLimitOf,
+  rightsAllow,
+  rightsCover,
+} from './rights.ts';
+
+export {
+  ordinaryRights,
+  type Permission,
+  type Rights,
+  rightsCover,
+  rightsInWords,
+  type StartingSet,
+  sameRights,
+  startingSets,
+} from './rights.ts';
 
 /** A guest, or a signed-in person with the role read at this request. */
 export type Actor =
@@ -21,12 +43,14 @@ export type Actor =
       /** Full name, for greetings and the counter. */
       name: string;
       role: Role;
+      /** Of a person on the staff: their boxes and limits, read with the role. Without, those that everyone starts with. */
+      rights?: Rights;
       isBanned: boolean;
       /** The back office requires a second factor, and this session has shown none, or only a text code. */
       lacksSecondFactor?: boolean;
       /** What the actor did on a tablet without a network, now that it has arrived. */
       action?: OfflineAction;
-      /** In a session that a PIN started on a shared tablet. `role` is staff then, also for admins. */
+      /** In a session that a PIN started on a shared tablet. `role` is staff then, also for admins, with the ordinary rights. */
       byPin?: boolean;
       /** Asks through the API: acts while the token lives, within its scopes. */
       apiToken?: {
@@ -91,68 +115,18 @@ export type Witness = {
 
 export const guest: Actor = { kind: 'guest' };
 
-/** Named permissions. */
-export type Permission =
-  | 'backoffice.enter'
-  | 'orders.manage'
-  /** Money leaves the drawer; without the next one up to the amount in the settings. */
-  | 'refunds.record'
-  | 'refunds.any-amount'
-  /** Opens the cash drawer, moves cash, counts and closes it. */
-  | 'cash.handle'
-  /** Sees what drawers were expected to hold, over and short, and exports the reports of days. */
-  | 'cash.report'
-  | 'pickups.manage'
-  | 'inventory.count'
-  | 'customers.read'
-  | 'customers.note'
-  | 'age.decide'
-  | 'inventory.manage'
-  | 'users.manage'
-  | 'settings.manage'
-  | 'analytics.read'
-  /** Closes and reopens months. */
-  | 'books.close'
-  | 'sent-mail.read'
-  | 'audit.read'
-  | 'records.delete'
-  | 'records.export'
-  | 'promotions.send';
-
-const staff: readonly Permission[] = [
-  'backoffice.enter',
-  'orders.manage',
-  'refunds.record',
-  'cash.handle',
-  'pickups.manage',
-  'inventory.count',
-  'customers.read',
-  'customers.note',
-  'age.decide',
-];
-
-const adminOnly: readonly Permission[] = [
-  'refunds.any-amount',
-  'cash.report',
-  'inventory.manage',
-  'users.manage',
-  'settings.manage',
-  'analytics.read',
-  'books.close',
-  'sent-mail.read',
-  'audit.read',
-  'records.delete',
-  'records.export',
-  'promotions.send',
-];
-
 const permissions: Record<Role, ReadonlySet<Permission>> = {
   user: new Set(),
-  staff: new Set(staff),
-  admin: new Set([...staff, ...adminOnly]),
+  staff: new Set(everyonesPermissions.concat(ordinaryRights.boxes.flatMap((box) => permissionsOfRight[box]))),
+  admin: new Set([
+    ...everyonesPermissions,
+    ...Object.values(permissionsOfRight).flat(),
+    'products.discount',
+    ...adminsPermissions,
+  ]),
 };
 
-/** Whether the role has the permission. */
+/** Whether the role has the permission; of staff, whether they have it without a box that they do not start with. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return permissions[role].has(permission);
 }
@@ -169,18 +143,48 @@ export function roleCovers(role: Role, other: Role): boolean {
  * Whether the actor has the permission. Guests, banned people and people who lack a required second factor have none.
  */
 export function may(actor: Actor, permission: Permission): boolean {
-  return (
-    actor.kind === 'user' && !actor.isBanned && !actor.lacksSecondFactor && roleMay(actor.role, permission)
-  );
+  if (actor.kind !== 'user' || actor.isBanned || actor.lacksSecondFactor) return false;
+  return actor.role === 'staff' ? rightsAllow(rightsOf(actor), permission) : roleMay(actor.role, permission);
+}
+
+/** The boxes and limits of a person on the staff. Those of others mean nothing. */
+export const rightsOf = ({ rights }: Pick<SignedIn, 'rights'>): Rights => rights ?? ordinaryRights;
+
+/**
+ * Whether the actor may change these rights of someone on the staff into those: whoever gives rights has all of both
+ * themselves. An invitation changes nothing: it gives the second ones alone.
+ * @param settings the refund that a limit of null means
+ */
+export function mayGiveRights(
+  actor: Actor,
+  [before, after]: readonly [Rights, Rights],
+  settings: { staffLimit: number },
+): boolean {
+  if (actor.kind !== 'user' || !may(actor, 'staff.rights')) return false;
+  if (actor.role === 'admin') return true;
+  const own = rightsOf(actor);
+  return rightsCover(own, before, settings) && rightsCover(own, after, settings);
 }
 
 /** Whether the actor may see who has units of a lot. */
 export const mayTrace = (actor: Actor): boolean =>
-  may(actor, 'inventory.count') && may(actor, 'customers.read');
+  may(actor, 'inventory.see') && may(actor, 'customers.read');
 
-/** Whether this person may refund at all. @param settings `staffLimit`: the cents that staff may refund of one order */
+/** Whether this person may refund at all. @param settings `staffLimit`: the cents of one order, for staff without a limit of their own */
 export function mayRefund(actor: Actor, settings: { staffLimit: number }): boolean {
-  return may(actor, 'refunds.any-amount') || (may(actor, 'refunds.record') && settings.staffLimit > 0);
+  return refundLimit(actor, settings) !== 0;
+}
+
+/** The cents that this person may refund of one order, in one refund or several; null for any amount. */
+export function refundLimit(actor: Actor, settings: { staffLimit: number }): number | null {
+  if (may(actor, 'refunds.any-amount')) return null;
+  return actor.kind === 'user' && may(actor, 'refunds.record') ? refundLimitOf(rightsOf(actor), settings) : 0;
+}
+
+/** The largest discount of a product that this person may set, in percent; null for any. */
+export function discountLimit(actor: Actor): number | null {
+  if (may(actor, 'inventory.manage')) return null;
+  return actor.kind === 'user' && may(actor, 'products.discount') ? rightsOf(actor).discountLimit : 0;
 }
 
 /**
@@ -189,7 +193,7 @@ export function mayRefund(actor: Actor, settings: { staffLimit: number }): boole
  */
 export function mayCloseWithout(actor: Actor, inCharge: string | null): boolean {
   if (actor.kind !== 'user' || !may(actor, 'cash.handle')) return false;
-  return may(actor, 'cash.report') || actor.userId === inCharge;
+  return may(actor, 'cash.settle') || actor.userId === inCharge;
 }
 
 /** The state of the desk that decides who may read a report. `lastCloser` closed the last drawer today; null if no one did. */
@@ -206,8 +210,8 @@ export function mayReadCashDay(actor: Actor, day: StoreDate, { today, isOpen, la
 }
 
 /**
- * Whether staff may put the lot back on sale: one that staff quarantined, because the reason was theirs. What an admin
- * quarantined, what waits for a test, failed one, expired or was recalled, is for admins, or for no one.
+ * Whether anyone on the staff may put the lot back on sale: one that staff quarantined, because the reason was theirs. What
+ * someone quarantined who may put lots on sale, what waits for a test, failed one, expired or was recalled, is for those who may put lots on sale, or for no one.
  */
 export function mayRelease(
   lot: { status: LotStatus; quarantinedBy: string | null; staffMayRelease: boolean },

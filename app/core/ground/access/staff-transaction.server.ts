@@ -1,19 +1,21 @@
 /**
  * Opens transactions for staff commands, which open them only this way. A request's actor was read before the
- * command waited for its locks; a role taken away, a ban or a sign-out in the meantime must count. So the last
- * statements before COMMIT read role, ban and session again, and a command whose actor has lost the permission or the
- * session is rolled back.
+ * command waited for its locks; a role or right taken away, a ban or a sign-out in the meantime must count. So the last
+ * statements before COMMIT read role, rights, ban and session again, and a command whose actor has lost the permission, a
+ * part of the limit that goes with it, or the session is rolled back.
  */
 import { sql } from 'drizzle-orm';
 import { inTransactionOr, type Transaction, together } from '#db/client.ts';
+import { userRoles } from '#db/schema/identity.ts';
 import { statement } from '#db/statement.ts';
-import type { Role } from '#kernel/statuses.ts';
+import { type HeldRole, heldRights } from './account-queries.server.ts';
 import {
   type Actor,
   type Approver,
   may,
   type Permission,
   type RecentActor,
+  rightsOf,
   type SignedIn,
   type Witness,
   worksHere,
@@ -37,14 +39,21 @@ type StaffWork<Staff extends SignedIn, T> = (
  *     const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
  *     return asStaff<Outcome>(async (tx, actor, abandon) => { … });
  *
- * A change of the actor's role or ban waits for the commit, or the command waits for the change. Like
+ * A change of the actor's role, rights or ban waits for the commit, or the command waits for the change. Like
  * `inTransaction`, it may run the work more than once.
+ * @param permission of several the actor needs every one
  * @param run `inLongTransactionOr` for work that takes longer than a request may
  */
-export function staffTransaction<D>(actor: Actor, permission: Permission, denied: D, run = inTransactionOr) {
+export function staffTransaction<D>(
+  actor: Actor,
+  permission: Permission | readonly Permission[],
+  denied: D,
+  run = inTransactionOr,
+) {
+  const all = [permission].flat();
   return async <T>(work: StaffWork<SignedIn, T | D>): Promise<T | D> => {
-    if (actor.kind !== 'user' || !may(actor, permission)) return denied;
-    return run<T | D>(whileAllowed(actor, permission, denied, work));
+    if (actor.kind !== 'user' || !all.every((each) => may(actor, each))) return denied;
+    return run<T | D>(whileAllowed(actor, all, denied, work));
   };
 }
 
@@ -57,14 +66,14 @@ export function recentStaffTransaction<D, O>(actor: Actor, permission: Permissio
     if (actor.kind !== 'user' || !may(actor, permission)) return denied;
     const recent = await recentActor(actor);
     if (!recent) return old;
-    return inTransactionOr<T | D | O>(whileAllowed(recent, permission, denied, work));
+    return inTransactionOr<T | D | O>(whileAllowed(recent, [permission], denied, work));
   };
 }
 
 /** Runs the work, and rolls it back if its actor no longer has the permission or is no longer signed in at its end. */
 function whileAllowed<Staff extends SignedIn, T>(
   actor: Staff,
-  permission: Permission,
+  permissions: readonly Permission[],
   denied: T,
   work: StaffWork<Staff, T>,
 ) {
@@ -76,7 +85,7 @@ function whileAllowed<Staff extends SignedIn, T>(
       if (isRefused(result)) abandon(result);
       if (!claimed?.isOthers) await finishAction(tx, actor.action);
     }
-    return (await stillMay(tx, actor, permission)) ? result : abandon(denied);
+    return (await stillMay(tx, actor, permissions)) ? result : abandon(denied);
   };
 }
 
@@ -108,14 +117,18 @@ export async function* rowsWhileAllowed<Row>(
 }
 
 /** The last of all locks: a transaction that has this one waits only for its commit. */
-const holdRole = statement<{ role: Role }>(sql`
-  select role from user_roles where user_id = ${sql.placeholder('userId')}::uuid for share`);
+const holdRole = statement<HeldRole>(sql`
+  select role, ${heldRights} as rights from ${userRoles} where user_id = ${sql.placeholder('userId')}::uuid for share`);
 
 /** A separate statement, because the one that waits for the lock does not see what was committed while it waited. */
 const readBan = statement<{ isBanned: boolean }>(sql`
   select is_banned as "isBanned" from customer_profiles where user_id = ${sql.placeholder('userId')}::uuid`);
 
-async function stillMay(tx: Transaction, actor: SignedIn, permission: Permission): Promise<boolean> {
+async function stillMay(
+  tx: Transaction,
+  actor: SignedIn,
+  permissions: readonly Permission[],
+): Promise<boolean> {
   const { userId } = actor;
   const [[held], [profile], isSignedIn] = await together(
     holdRole(tx, { userId }),
@@ -123,7 +136,24 @@ async function stillMay(tx: Transaction, actor: SignedIn, permission: Permission
     hasSession(tx, actor),
   );
   if (!isSignedIn) return false;
-  return may({ ...actor, role: held?.role ?? 'user', isBanned: profile?.isBanned ?? false }, permission);
+  const now = { ...actor, ...actingAs(held), isBanned: profile?.isBanned ?? false };
+  return permissions.every((each) => may(now, each) && keepsLimit(now, actor, each));
+}
+
+/** The role, with the rights of staff; those of a request must not stand in for rights that are gone. */
+const actingAs = (held: HeldRole | undefined): Pick<SignedIn, 'role' | 'rights'> => ({
+  role: held?.role ?? 'user',
+  rights: held?.rights ?? undefined,
+});
+
+/** Whether the limit that the command decided by still stands, or a higher one. Nothing limits an admin. */
+function keepsLimit(now: SignedIn, then: SignedIn, permission: Permission): boolean {
+  if (now.role === 'admin') return true;
+  const [is, was] = [rightsOf(now), rightsOf(then)];
+  if (permission === 'products.discount') return is.discountLimit >= was.discountLimit;
+  if (permission !== 'refunds.record' || is.refundLimit === was.refundLimit) return true;
+  // The amount in the settings is neither less nor more than one of their own.
+  return is.refundLimit !== null && was.refundLimit !== null && is.refundLimit > was.refundLimit;
 }
 
 const readPin = statement<{ hash: string | null }>(sql`
@@ -142,16 +172,16 @@ export async function approverAsActor(
   { userId, name, pinHash }: Approver,
   by: SignedIn,
 ): Promise<SignedIn | null> {
-  const role = await roleOfColleague(tx, { userId, way: 'pin', hash: pinHash }, by);
-  // On a shared tablet they have no session of their own: only their role counts.
+  const held = await roleOfColleague(tx, { userId, way: 'pin', hash: pinHash }, by);
+  // On a shared tablet they have no session of their own: only their role and rights count.
   const { sessionId } = by;
-  return role && { kind: 'user', userId, name, sessionId, email: '', role, isBanned: false };
+  return held && { kind: 'user', userId, name, sessionId, email: '', ...actingAs(held), isBanned: false };
 }
 
 /** Whether the witness still counts, as `approverAsActor` does for an approver: another person, who works here. */
 export async function isWitness(tx: Transaction, witness: Witness, by: SignedIn): Promise<boolean> {
-  const role = await roleOfColleague(tx, witness, by);
-  return role !== null && worksHere(role);
+  const held = await roleOfColleague(tx, witness, by);
+  return held !== null && worksHere(held.role);
 }
 
 /** null for the person who asks, someone who is banned or has no role, and another PIN or password than was shown. */
@@ -159,12 +189,12 @@ async function roleOfColleague(
   tx: Transaction,
   { userId, way, hash }: Pick<Witness, 'userId' | 'way' | 'hash'>,
   by: SignedIn,
-): Promise<Role | null> {
+): Promise<HeldRole | null> {
   if (userId === by.userId) return null;
   const [[held], [profile], [stored]] = await together(
     holdRole(tx, { userId }),
     readBan(tx, { userId }),
     (way === 'pin' ? readPin : readPassword)(tx, { userId }),
   );
-  return held && profile?.isBanned === false && stored?.hash === hash ? held.role : null;
+  return held && profile?.isBanned === false && stored?.hash === hash ? held : null;
 }

@@ -136,6 +136,7 @@ export const auditActions = {
   'reservation.submitted': 'Reservation turned into an order',
   'reservations.exported': 'Reservations exported',
   'role.changed': 'Role changed',
+  'rights.changed': 'Rights changed',
   'second-factor.reset': 'Two-factor sign-in turned off',
   'sessions.ended': 'Signed out everywhere',
   'setting.changed': 'Setting changed',

@@ -89,6 +89,9 @@ export const auditFields = {
   field: 'Shown',
   email: 'Email',
   role: 'Role',
+  rights: 'Rights',
+  refundLimit: 'Refunds',
+  discountLimit: 'Discounts',
   device: 'Device',
   secondFactor: 'Two-factor sign-in',
   // Settings, dates, tax rules and page texts

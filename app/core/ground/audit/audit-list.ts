@@ -32,7 +32,10 @@ export const auditKinds = {
   },
   orders: { label: 'Orders and reservations', actions: ['order.*', 'reservation.*'] },
   cash: { label: 'Cash drawer', actions: ['drawer.*', 'cash.*'] },
-  roles: { label: 'Roles and staff', actions: ['role.*', 'staff.*', 'owner.*', 'second-factor.*'] },
+  roles: {
+    label: 'Roles and staff',
+    actions: ['role.*', 'rights.*', 'staff.*', 'owner.*', 'second-factor.*'],
+  },
   signIns: { label: 'Sign-ins of staff', actions: ['staff.signed-in'] },
   bans: { label: 'Bans', actions: ['customer.banned', 'customer.unbanned'] },
   decisions: { label: 'Age and license decisions', actions: ['age.*', 'license.*', 'birth-date.*'] },

@@ -48,6 +48,7 @@ export const guardedActions = [
   'profile-photo.viewed',
   'mail.link-shown',
   'role.changed',
+  'rights.changed',
   'staff.renamed',
   'api-token.created',
   'webhook.added',

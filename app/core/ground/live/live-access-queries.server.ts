@@ -2,6 +2,7 @@
  * Reads from the database who may listen: once when a stream opens, then for all streams together every few seconds.
  */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { heldRights } from '#core/ground/access/account-queries.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -28,7 +29,7 @@ export async function topicsFor(actor: SignedIn, wanted: readonly Topic[]): Prom
 }
 
 /**
- * A listener may continue if its session lives, its role and ban are unchanged, and it may still listen to every topic.
+ * A listener may continue if its session lives, its role and ban are unchanged, and with its rights of now it may still listen to every topic.
  * So may a screen that is paired as it was. Three queries at most, however many listen.
  */
 export const stillAllowed: StillAllowed<Listener> = async (listeners) => {
@@ -72,7 +73,8 @@ const peopleAllowed: StillAllowed<SignedIn> = async (listeners) => {
   return listeners.map(({ listener, topics }) => {
     const standing = standings.get(listener.sessionId);
     if (!standing || standing.isBanned !== listener.isBanned || standing.role !== listener.role) return false;
-    return topics.every((topic) => hears(listener, topic, owners));
+    const { rights } = standing;
+    return topics.every((topic) => hears({ ...listener, rights: rights ?? undefined }, topic, owners));
   });
 };
 
@@ -100,6 +102,7 @@ async function standingOf(sessionIds: readonly string[]) {
       sessionId: sessions.id,
       isBanned: sql<boolean>`coalesce(${customerProfiles.isBanned}, false)`,
       role: sql<SignedIn['role']>`coalesce(${userRoles.role}, 'user')`,
+      rights: heldRights,
     })
     .from(sessions)
     .leftJoin(customerProfiles, eq(customerProfiles.userId, sessions.userId))

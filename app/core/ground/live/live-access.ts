@@ -6,11 +6,11 @@ import { type ListTopic, type Topic, thingOf } from '#kernel/topic.ts';
 const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   orders: 'orders.manage',
   reservations: 'pickups.manage',
-  inventory: 'inventory.count',
+  inventory: 'inventory.see',
   'sent-mail': 'sent-mail.read',
   customers: 'customers.read',
   promotions: 'promotions.send',
-  recalls: 'inventory.count',
+  recalls: 'inventory.see',
   cash: 'cash.handle',
   operations: 'settings.manage',
   line: 'orders.manage',

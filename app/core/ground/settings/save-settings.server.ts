@@ -18,7 +18,7 @@ import { announce } from '#platform/live/announce.ts';
 import { lockSettings } from './lock-settings.server.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 import { invalidateSettings, parseGroup } from './settings-queries.server.ts';
-import { needsRecentSignIn, type SettingsProblem } from './settings-rules.ts';
+import { needsRecentSignIn, type SettingsProblem, settingsNeeds } from './settings-rules.ts';
 import { changedWords, type SettingsSection, sectionWords } from './settings-section.ts';
 import { newestVersion } from './settings-versions-queries.server.ts';
 import { missingFacts, missingFactsText, refusedFacts } from './store-facts.ts';
@@ -38,7 +38,7 @@ export type SaveSettingsOptions<N extends SettingsName> = {
 
 /**
  * Writes `value` over the group's stored value. A save without changes leaves no trace. Refused: people who may not
- * manage settings, values that do not fit the group's schema, an old sign-in for sensitive keys, and a `version` since
+ * save the group, values that do not fit the group's schema, an old sign-in for sensitive keys, and a `version` since
  * which someone else has changed one of the same keys (other keys of the group may have changed).
  */
 export async function saveSettings<N extends SettingsName>(
@@ -48,7 +48,7 @@ export async function saveSettings<N extends SettingsName>(
   version: number,
   options: SaveSettingsOptions<N> = {},
 ): Promise<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>> {
-  const asStaff = staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
+  const asStaff = staffTransaction(actor, settingsNeeds(name), refuse({ kind: 'not-allowed' }));
   const saved = await asStaff<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>>(async (tx, actor) => {
     await lockSettings(tx, name);
     return saveLockedSettings(tx, actor, name, value, version, options);

@@ -1,5 +1,7 @@
 /** Decides which saves of settings need a recent sign-in, and the messages of refusals. Pure. */
+
 import { type Common, commonMessage } from '#kernel/problem.ts';
+import type { Permission } from '../access/actor.ts';
 import type { SettingsName } from './settings.ts';
 import type { FieldErrors } from './settings-section.ts';
 
@@ -39,6 +41,10 @@ export function needsRecentSignIn(name: SettingsName, keys: readonly string[], i
 
 /** Whether publishing a page text needs one: like everything else that visitors read. */
 export const publishingNeedsRecentSignIn = (isOpen: boolean): boolean => isOpen;
+
+/** Who may see and save a group. The group of the pause has nothing else. */
+export const settingsNeeds = (name: SettingsName): Permission =>
+  name === 'ordering' ? 'ordering.pause' : 'settings.manage';
 
 /** Why settings cannot be saved. */
 export type SettingsProblem<Value> =

@@ -7,14 +7,19 @@ import { fitsInteger } from '#kernel/number.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import type { Settings, SettingsName } from './settings.ts';
 import { parseGroup } from './settings-queries.server.ts';
+import { settingsNeeds } from './settings-rules.ts';
 import { changedWords, type SettingsSection, sectionWords, type WordsChange } from './settings-section.ts';
 
-/** The stored group, with the version for its form. null for people who may not manage settings. */
+/**
+ * The stored group, with the version for its form. null for people who may not save it.
+ * @param needs for a command that saves a part of it
+ */
 export async function readSettingsGroup<N extends SettingsName>(
   actor: Actor,
   name: N,
+  needs = settingsNeeds(name),
 ): Promise<{ value: Settings[N]; version: number } | null> {
-  if (!may(actor, 'settings.manage')) return null;
+  if (!may(actor, needs)) return null;
   const [[row], version] = await Promise.all([
     database().select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.name, name)),
     newestVersion(database(), name),
@@ -58,7 +63,7 @@ export async function readSettingsHistory<N extends SettingsName>(
   section: SettingsSection<N>,
   zone: string,
 ): Promise<SettingsHistory> {
-  if (!may(actor, 'settings.manage')) return { lines: [], toRestoreFirst: [] };
+  if (!may(actor, settingsNeeds(section.name))) return { lines: [], toRestoreFirst: [] };
   const rows = await database()
     .select()
     .from(settingsVersions)
@@ -92,7 +97,7 @@ export async function readSettingsVersion<N extends SettingsName>(
   name: N,
   version: number,
 ): Promise<Settings[N] | null> {
-  if (!may(actor, 'settings.manage') || !fitsInteger(version, 0)) return null;
+  if (!may(actor, settingsNeeds(name)) || !fitsInteger(version, 0)) return null;
   const [row] = await database()
     .select({ before: settingsVersions.before, after: settingsVersions.after })
     .from(settingsVersions)

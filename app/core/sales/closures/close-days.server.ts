@@ -28,7 +28,7 @@ type Closed = { number: number; people: number; orders: number };
 /**
  * In one transaction: the hours are saved, so that no order is placed or moved into the closed time afterwards, the
  * customers outside are listed, each once, and their messages are enqueued. Orders that an earlier closure covers at the
- * same time are not listed again: their customers have the message. Refused: people who may not manage settings, a
+ * same time are not listed again: their customers have the message. Refused: people who may not close days, a
  * draft with errors, and a `version` of the pickup settings since which someone else changed special hours.
  */
 export async function closeDays(
@@ -56,7 +56,7 @@ function closeOnce(
 ) {
   const asStaff = staffTransaction(
     actor,
-    'settings.manage',
+    'closures.manage',
     refuse({ kind: 'not-allowed' }),
     inLongTransactionOr,
   );

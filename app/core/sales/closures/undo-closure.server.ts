@@ -28,7 +28,7 @@ type Undone = {
 export async function undoClosure(actor: Actor, number: number): Promise<Result<Undone, ClosureProblem>> {
   const asStaff = staffTransaction(
     actor,
-    'settings.manage',
+    'closures.manage',
     refuse({ kind: 'not-allowed' }),
     inLongTransactionOr,
   );

@@ -22,7 +22,7 @@ const ROWS_ON_A_PAGE = 25;
 
 /** The recalls that cover a lot, drafts included, newest first. Empty for people who may not count stock. */
 export async function readRecallsOfLot(actor: Actor, lotId: number) {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   return database()
     .select({
       id: recalls.id,
@@ -227,7 +227,7 @@ export type RecallWork = { id: string; number: number; title: string; people: nu
 
 /** The active recalls, newest first, with how many people have not answered; empty for people without the permission. */
 export async function readRecallWork(actor: Actor): Promise<RecallWork[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   const active = await database()
     .select({ id: recalls.id })
     .from(recalls)

@@ -14,7 +14,7 @@ export async function recordAnswer(
   actor: Actor,
   { recallId, number, answer }: { recallId: string; number: number; answer: RecallAnswer },
 ): Promise<Result<null, RecallProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.count', refuse({ kind: 'not-allowed' }));
+  const asStaff = staffTransaction(actor, 'inventory.see', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, RecallProblem>>(async (tx, staff) => {
     const [person] = await tx
       .select({ before: recallPeople.answer, status: recalls.status })

@@ -103,6 +103,6 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
   },
   'role-changed': {
     title: 'Your access to our back office has changed',
-    message: 'An admin changed the role of your account. The change is effective now.',
+    message: 'Your role or your rights here were changed. The change is effective now.',
   },
 };

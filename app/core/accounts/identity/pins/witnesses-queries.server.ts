@@ -21,7 +21,7 @@ export type Witnesses = {
 export async function readWitnesses(actor: SignedIn, headers: Headers): Promise<Witnesses> {
   const way = (await readTablet(headers)) === null ? 'password' : 'pin';
   const mayInvite = may(actor, 'users.manage');
-  if (!may(actor, 'inventory.count')) return { way, people: [], isAlone: false, mayInvite };
+  if (!may(actor, 'inventory.see')) return { way, people: [], isAlone: false, mayInvite };
   const colleagues = await database()
     .select({
       userId: userRoles.userId,

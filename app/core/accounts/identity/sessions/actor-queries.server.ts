@@ -1,6 +1,7 @@
-/** Reads who is asking, at every request: a changed role or a ban applies from the next one on. */
+/** Reads who is asking, at every request: a changed role or right or a ban applies from the next one on. */
 import { type SQL, sql } from 'drizzle-orm';
-import { type Actor, guest, worksHere } from '#core/ground/access/actor.ts';
+import { heldRights } from '#core/ground/access/account-queries.server.ts';
+import { type Actor, guest, type Rights, worksHere } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -64,6 +65,8 @@ type ActorRow = {
   fullName: string | null;
   isBanned: boolean | null;
   role: Role | null;
+  /** null for other roles than staff. */
+  rights: Rights | null;
 };
 type StaffRules = Awaited<ReturnType<typeof readSettings>>['security'] | null;
 
@@ -85,6 +88,7 @@ function actorOf(row: ActorRow, settings: StaffRules): Actor {
     name: row.fullName ?? row.accountName,
     // The daily work alone, also for admins.
     role: isByPin && worksHere(row.role ?? 'user') ? 'staff' : (row.role ?? 'user'),
+    ...(row.rights ? { rights: row.rights } : {}),
     isBanned: row.isBanned ?? false,
     ...(isByPin ? { byPin: true } : {}),
     ...(needsFactor && !row.secondFactor ? { lacksSecondFactor: true } : {}),
@@ -98,7 +102,8 @@ const actorRow = (session: SQL) =>
       sessions.created_at as "startedAt", sessions.tablet_id as "tabletId",
       shared_tablets.token_hash as "tabletHash", user_roles.updated_at as "roleChangedAt",
       text_factors.phone as "textPhone", users.email, users.name as "accountName",
-      customer_profiles.full_name as "fullName", customer_profiles.is_banned as "isBanned", user_roles.role
+      customer_profiles.full_name as "fullName", customer_profiles.is_banned as "isBanned", user_roles.role,
+      ${heldRights} as rights
     from ${sessions} join ${users} on users.id = sessions.user_id
     left join ${customerProfiles} on customer_profiles.user_id = users.id
     left join ${userRoles} on user_roles.user_id = users.id

@@ -1,6 +1,7 @@
 /** Creates the account of an invited staff member, by the mailed link. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { makeProfile } from '#core/accounts/customers/make-profile.server.ts';
+import { rightsInWords } from '#core/ground/access/actor.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { accounts, staffInvitations, userRoles, users, verifications } from '#db/schema/identity.ts';
@@ -14,9 +15,10 @@ import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
+import { columnsOf } from './change-rights.server.ts';
 import type { JoinProblem } from './invitation.ts';
 import type { JoinInput } from './invitation-form.ts';
-import { readInvitation } from './invitations-queries.server.ts';
+import { invitedRights, readInvitation } from './invitations-queries.server.ts';
 import { roleLabel } from './role-change.ts';
 import { isStaffNameTaken, lockStaffNames } from './staff-names.server.ts';
 
@@ -68,9 +70,9 @@ async function makeAccount(
   const [invitation] = await tx
     .delete(staffInvitations)
     .where(eq(staffInvitations.id, link.invitationId))
-    .returning({ email: staffInvitations.email, role: staffInvitations.role });
+    .returning({ email: staffInvitations.email, role: staffInvitations.role, rights: invitedRights });
   if (!invitation) return refuse({ kind: 'link-not-valid' });
-  const { email, role } = invitation;
+  const { email, role, rights } = invitation;
   await endSignUps(tx, email);
   const userId = newId<string>();
   if (await isStaffNameTaken(tx, userId, fullName)) return abandon(refuse({ kind: 'name-taken' }));
@@ -81,12 +83,17 @@ async function makeAccount(
     .returning({ id: users.id });
   if (!user) return abandon(refuse({ kind: 'email-taken' }));
   await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
-  await tx.insert(userRoles).values({ userId, role });
+  await tx.insert(userRoles).values({ userId, role, ...columnsOf(rights) });
   await makeProfile(tx, { userId, fullName });
   await recordAudit(
     tx,
     { kind: 'user', userId, name: fullName },
-    { action: 'staff.joined', subject: 'user', subjectId: userId, after: { role: roleLabel[role] } },
+    {
+      action: 'staff.joined',
+      subject: 'user',
+      subjectId: userId,
+      after: { role: roleLabel[role], ...(role === 'staff' ? rightsInWords(rights) : {}) },
+    },
   );
   return succeed({ userId, email });
 }

@@ -1,7 +1,7 @@
 /** Changes a person's role, by an admin. It applies from the next request on, in open sessions too. */
 import { eq } from 'drizzle-orm';
 import { lockProfile } from '#core/accounts/customers/lock-customer.server.ts';
-import { type Actor, may, roleCovers } from '#core/ground/access/actor.ts';
+import { type Actor, may, ordinaryRights, roleCovers } from '#core/ground/access/actor.ts';
 import { hasSession, lockSessions } from '#core/ground/access/hold-session.server.ts';
 import { recentActor } from '#core/ground/access/recent-sign-in-queries.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
@@ -13,6 +13,7 @@ import { announce } from '#platform/live/announce.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
 import { endAccessOfRole } from '../sessions/end-access.server.ts';
 import { endInvitationsOf } from '../sessions/end-unfinished.server.ts';
+import { columnsOf } from './change-rights.server.ts';
 import { lockAdmins } from './lock-admins.server.ts';
 import { type RoleProblem, roleLabel } from './role-change.ts';
 import type { RoleInput } from './role-form.ts';
@@ -63,8 +64,12 @@ export async function changeRole(
     await tx
       .insert(userRoles)
       .values({ userId, role })
-      .onConflictDoUpdate({ target: userRoles.userId, set: { role, updatedAt: new Date() } });
-    if (before === 'admin') await endInvitationsOf(tx, userId);
+      // Rights do not come along: another role starts as everyone does.
+      .onConflictDoUpdate({
+        target: userRoles.userId,
+        set: { role, ...columnsOf(ordinaryRights), updatedAt: new Date() },
+      });
+    if (!roleCovers(role, before)) await endInvitationsOf(tx, userId);
     if (!roleCovers(role, before)) await endAccessOfRole(tx, userId);
     await recordAudit(tx, admin, {
       action: 'role.changed',

@@ -1,6 +1,7 @@
 /** The forms that invite a person to the staff and accept the invitation. */
 import { z } from 'zod';
 import { fullName } from '#core/accounts/customers/profile-fields.ts';
+import { type StartingSet, startingSets } from '#core/ground/access/actor.ts';
 import { isLinkToken } from '../accounts/link-token.ts';
 import { passwordProblem } from '../accounts/password-rule.ts';
 import { newPassword } from '../accounts/sign-up.ts';
@@ -9,6 +10,10 @@ import { email } from '../sessions/sign-in.ts';
 export const inviteForm = z.object({
   email,
   role: z.enum(['staff', 'admin'], { error: 'Choose a role.' }),
+  /** What they start with as staff; what everyone does, if it is missing. */
+  set: z
+    .enum(Object.keys(startingSets) as [StartingSet], { error: 'Choose what they start with.' })
+    .optional(),
 });
 export type InviteInput = z.output<typeof inviteForm>;
 

@@ -9,12 +9,16 @@ export const INVITATION_DAYS = 3;
 export type InviteProblem =
   | Common<'not-allowed' | 'confirm-first'>
   | { kind: 'has-account' }
+  /** The invitation gives, or the one it replaces gave, more than the person has who invites. */
+  | { kind: 'more-than-own' }
   | { kind: 'not-found' };
 
 export function inviteMessage(problem: InviteProblem): string {
   switch (problem.kind) {
     case 'has-account':
       return 'This email already has an account. Change its role in the list of users.';
+    case 'more-than-own':
+      return 'You can invite only people who get no more rights than you have. Ask an admin.';
     default:
       return commonMessage(problem, 'Invitation');
   }

@@ -1,6 +1,7 @@
 /** Reads staff invitations: the open ones, and the one that a link belongs to. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Actor, may, mayGiveRights, type Rights } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { staffInvitations } from '#db/schema/identity.ts';
 import type { MailStatus, Role } from '#kernel/statuses.ts';
@@ -12,18 +13,28 @@ export type OpenInvitation = {
   id: string;
   email: string;
   role: Role;
+  /** As staff. */
+  rights: Rights;
+  /** Whether the viewer may cancel it: it gives no more than they have. */
+  mayCancel: boolean;
   until: string;
   mail: MailStatus | null;
 };
 
+/** What a person starts with who is invited as staff. */
+export const invitedRights = sql<Rights>`jsonb_build_object('boxes', to_jsonb(${staffInvitations.rights}),
+  'refundLimit', ${staffInvitations.refundLimit}, 'discountLimit', ${staffInvitations.discountLimit})`;
+
 /** Newest first; empty for people who may not invite. */
 export async function readInvitations(actor: Actor, zone: string): Promise<OpenInvitation[]> {
-  if (!may(actor, 'users.manage')) return [];
+  if (!may(actor, 'staff.rights')) return [];
+  const { refunds } = await readSettings();
   const rows = await database()
     .select({
       id: staffInvitations.id,
       email: staffInvitations.email,
       role: staffInvitations.role,
+      rights: invitedRights,
       expiresAt: staffInvitations.expiresAt,
       mail: sql<MailStatus | null>`(
         select status from mail_messages
@@ -37,6 +48,9 @@ export async function readInvitations(actor: Actor, zone: string): Promise<OpenI
     .limit(50);
   return rows.map(({ expiresAt, ...row }) => ({
     ...row,
+    mayCancel:
+      (row.role === 'staff' || may(actor, 'users.manage')) &&
+      mayGiveRights(actor, [row.rights, row.rights], refunds),
     until: formatDateTime(instantOf(expiresAt), zone),
   }));
 }

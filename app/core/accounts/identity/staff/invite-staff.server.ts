@@ -1,37 +1,71 @@
-/** Invites staff by mail and cancels invitations, by an admin. */
+/** Invites staff by mail and cancels invitations, by those who may give rights. */
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '#core/ground/access/actor.ts';
+import {
+  type Actor,
+  mayGiveRights,
+  ordinaryRights,
+  type Rights,
+  rightsInWords,
+  type SignedIn,
+  startingSets,
+} from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { staffInvitations, users } from '#db/schema/identity.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { Role } from '#kernel/statuses.ts';
 import { enqueueAccountMail } from '../accounts/request-account-mail.server.ts';
 import { endInvitationLinks } from '../sessions/end-unfinished.server.ts';
+import { asHeld, columnsOf, lockRights } from './change-rights.server.ts';
 import { INVITATION_DAYS, type InviteProblem } from './invitation.ts';
 import type { InviteInput } from './invitation-form.ts';
-import { lockAdmins } from './lock-admins.server.ts';
+import { invitedRights } from './invitations-queries.server.ts';
 import { roleLabel } from './role-change.ts';
 
 const DAY = 86_400_000;
 
+/** What an invitation gives. */
+const given = { id: staffInvitations.id, role: staffInvitations.role, rights: invitedRights };
+
+/**
+ * Whether the giver has what an invitation gives; only an admin invites admins. One invitation at a time: of two for the same
+ * address the second ends the first.
+ */
+async function giving(tx: Transaction, giver: SignedIn, known: Settings) {
+  const { refunds } = await holdSettings(tx, known);
+  const own = (await lockRights(tx, giver)).get(giver.userId);
+  const now = own ? asHeld(giver, own) : null;
+  return ({ role, rights }: { role: Role; rights: Rights }): boolean =>
+    now !== null &&
+    (role === 'staff' || now.role === 'admin') &&
+    mayGiveRights(now, [rights, rights], refunds);
+}
+
 /**
  * Mails a link that creates the account with this role. An open invitation for the address ends, and its link with it.
- * Refused: an old sign-in, and an address that has an account.
+ * Refused: an old sign-in, an address that has an account, and an invitation, or an open one that it would end, that gives
+ * more than the person has who invites.
  */
-export function inviteStaff(
+export async function inviteStaff(
   actor: Actor,
-  { email, role }: InviteInput,
+  { email, role, set }: InviteInput,
 ): Promise<Result<{ email: string }, InviteProblem>> {
-  const asAdmin = recentStaffTransaction(
+  const asGiver = recentStaffTransaction(
     actor,
-    'users.manage',
+    'staff.rights',
     refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
-  return asAdmin<Result<{ email: string }, InviteProblem>>(async (tx, admin) => {
-    // One at a time: of two invitations for the same address the second ends the first.
-    await lockAdmins(tx);
+  const known = await readSettings();
+  return asGiver<Result<{ email: string }, InviteProblem>>(async (tx, giver, abandon) => {
+    const mayGive = await giving(tx, giver, known);
+    const rights: Rights = role === 'staff' ? startingSets[set ?? 'budtender'] : ordinaryRights;
+    if (!mayGive({ role, rights })) return refuse({ kind: 'more-than-own' });
     const [taken] = await tx
       .select({ id: users.id })
       .from(users)
@@ -40,7 +74,8 @@ export function inviteStaff(
     const earlier = await tx
       .delete(staffInvitations)
       .where(eq(sql`lower(${staffInvitations.email})`, email))
-      .returning({ id: staffInvitations.id });
+      .returning(given);
+    if (!earlier.every(mayGive)) return abandon(refuse({ kind: 'more-than-own' }));
     await endInvitationLinks(
       tx,
       earlier.map(({ id }) => id),
@@ -50,14 +85,15 @@ export function inviteStaff(
       id,
       email,
       role,
-      invitedBy: admin.userId,
+      ...columnsOf(rights),
+      invitedBy: giver.userId,
       expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY),
     });
-    await recordAudit(tx, admin, {
+    await recordAudit(tx, giver, {
       action: 'staff.invited',
       subject: 'user',
       subjectId: id,
-      after: { email, role: roleLabel[role] },
+      after: { email, role: roleLabel[role], ...(role === 'staff' ? rightsInWords(rights) : {}) },
     });
     await enqueueAccountMail(tx, {
       kind: 'invitation',
@@ -69,24 +105,27 @@ export function inviteStaff(
   });
 }
 
-/** Cancels an invitation; its link stops working. Refused: an old sign-in, and an invitation that is not open. */
-export function takeInvitationBack(actor: Actor, id: string): Promise<Result<null, InviteProblem>> {
-  const asAdmin = recentStaffTransaction(
+/** Cancels an invitation; its link stops working. Refused: an old sign-in, an invitation that is not open, and one that gives more
+ * than the person has. */
+export async function takeInvitationBack(actor: Actor, id: string): Promise<Result<null, InviteProblem>> {
+  const asGiver = recentStaffTransaction(
     actor,
-    'users.manage',
+    'staff.rights',
     refuse({ kind: 'not-allowed' }),
     refuse({ kind: 'confirm-first' }),
   );
-  return asAdmin<Result<null, InviteProblem>>(async (tx, admin) => {
+  const known = await readSettings();
+  return asGiver<Result<null, InviteProblem>>(async (tx, giver, abandon) => {
     if (!isUuid(id)) return refuse({ kind: 'not-found' });
-    await lockAdmins(tx);
+    const mayGive = await giving(tx, giver, known);
     const [gone] = await tx
       .delete(staffInvitations)
       .where(eq(staffInvitations.id, id))
-      .returning({ email: staffInvitations.email });
+      .returning({ ...given, email: staffInvitations.email });
     if (!gone) return refuse({ kind: 'not-found' });
+    if (!mayGive(gone)) return abandon(refuse({ kind: 'more-than-own' }));
     await endInvitationLinks(tx, [id]);
-    await recordAudit(tx, admin, {
+    await recordAudit(tx, giver, {
       action: 'staff.invitation-taken-back',
       subject: 'user',
       subjectId: id,

@@ -54,7 +54,7 @@ export async function readInventory(
   state: InventoryState,
   today: string,
 ): Promise<InventoryPage | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const storeLevel = (await readSettings()).inventory.lowStock;
   const found = await findProducts(state, storeLevel);
   const matching = filterOf(state, today, storeLevel, found);

@@ -1,6 +1,6 @@
 /** Edits a lot's papers: numbers, laboratory, test, dates, certificate. `countLot` changes its units. */
 import { eq } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
+import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -9,12 +9,12 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { cleanLine } from '#kernel/text.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { type LockedLot, lockLot, recordLotChange } from './change-lot.server.ts';
-import { judgePapers, type LotPapers, type LotProblem } from './lots.ts';
+import { judgePapers, type LotPapers, type LotProblem, mayEditReceived } from './lots.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Refuses actors without permission to manage inventory, and whatever `judgePapers` refuses. Unchanged papers
+ * Who may receive edits lots until they are on sale. Refuses actors who may not, and whatever `judgePapers` refuses. Unchanged papers
  * leave no trace.
  */
 export async function editLot(
@@ -22,13 +22,23 @@ export async function editLot(
   lotId: number,
   papers: LotPapers,
 ): Promise<Result<{ changed: boolean }, LotProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  const { asStaff, mayEdit } = editor(actor);
   return asBatchTaken(() =>
     asStaff<Result<{ changed: boolean }, LotProblem>>(async (tx, actor) => {
       const lot = await lockLot(tx, lotId);
-      return lot ? editLocked(tx, actor, lot, papers) : refuse({ kind: 'not-found' });
+      if (!lot) return refuse({ kind: 'not-found' });
+      return mayEdit(lot) ? editLocked(tx, actor, lot, papers) : refuse({ kind: 'admin-edits' });
     }),
   );
+}
+
+/** The permission that the actor edits by, checked again at the commit, and the lots that it is for. */
+function editor(actor: Actor) {
+  const permission = may(actor, 'inventory.manage') ? 'inventory.manage' : 'lots.receive';
+  return {
+    asStaff: staffTransaction(actor, permission, refuse({ kind: 'not-allowed' })),
+    mayEdit: ({ status }: LockedLot) => permission === 'inventory.manage' || mayEditReceived({ status }),
+  };
 }
 
 /**
@@ -73,12 +83,13 @@ export async function saveCertificate(
   lotId: number,
   coaKey: string,
 ): Promise<Result<{ productId: number }, LotProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  const { asStaff, mayEdit } = editor(actor);
   return asStaff<Result<{ productId: number }, LotProblem>>(async (tx, actor) => {
     // The file is missing when cleanup deleted it just as it was stored again; the sender then retries.
     const isStored = await lockFiles(tx, [`public/${coaKey}.pdf`]);
     const lot = await lockLot(tx, lotId);
     if (!lot || !isStored) return refuse({ kind: 'not-found' });
+    if (!mayEdit(lot)) return refuse({ kind: 'admin-edits' });
     const [before] = await tx
       .select({ coaKey: lots.coaKey, coaNumber: lots.coaNumber })
       .from(lots)

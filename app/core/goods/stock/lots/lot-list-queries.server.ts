@@ -46,7 +46,7 @@ export async function readLots(
   state: LotListState,
   { zone, today }: { zone: string; today: StoreDate },
 ): Promise<LotsPage | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const found = await findLots(state, today);
   const matching = lotsOf(state, today, found);
   const [page, counted] = await Promise.all([

@@ -220,8 +220,10 @@ export type LotProblem =
   | { kind: 'choose'; missing: number }
   | AdjustProblem
   | { kind: 'undo-late' }
-  /** An admin quarantined the lot, or it waits for a test. */
+  /** Someone quarantined the lot who may put lots on sale, or it waits for a test. */
   | { kind: 'admin-releases' }
+  /** Who may receive edits a lot until it is on sale. */
+  | { kind: 'admin-edits' }
   | { kind: 'date-invalid' }
   | { kind: 'expiry-promised' }
   | { kind: 'test-on-sale' }
@@ -267,7 +269,9 @@ export function lotMessage(problem: LotProblem): string {
     case 'none-returned':
       return 'Enter how many units came back: 1 or more.';
     case 'admin-releases':
-      return 'Only an admin may put this lot on sale.';
+      return 'You may not put this lot on sale. Ask someone who may.';
+    case 'admin-edits':
+      return 'This lot is or was on sale. Ask an admin to change it.';
     case 'undo-late':
       return 'This change can no longer be undone. Record a new one.';
     case 'date-invalid':
@@ -352,6 +356,9 @@ export function saleNeeds(lot: { productType: string } & SalePapers & Dated, tod
   ];
   return needs.length > 0 ? needs.join(' ') : null;
 }
+
+/** Whether someone who may receive, and no more, may still edit a lot. */
+export const mayEditReceived = ({ status }: { status: LotStatus }): boolean => status === 'untested';
 
 /** The label of a status, also where no single lot is meant: a filter, a change of status. A lot says why: `lotLabel`. */
 export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {

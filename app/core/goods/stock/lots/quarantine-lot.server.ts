@@ -12,7 +12,7 @@ import { type LotProblem, readReason } from './lots.ts';
 
 /**
  * Returns how many promised units no other lot has; those lines wait for staff, and their customers are
- * notified. Anyone who may count stock may quarantine, because doubt cannot wait for the owner; `releaseLot`
+ * notified. Anyone who may see stock may quarantine, because doubt cannot wait for the owner; `releaseLot`
  * puts the lot back on sale. A quarantined lot stays quarantined; a lot that is off sale for another reason
  * is refused.
  */
@@ -21,7 +21,7 @@ export async function quarantineLot(
   { lotId, reason: typed }: { lotId: number; reason: string },
   now = systemClock(),
 ): Promise<Result<{ missing: number }, LotProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.count', refuse({ kind: 'not-allowed' }));
+  const asStaff = staffTransaction(actor, 'inventory.see', refuse({ kind: 'not-allowed' }));
   const { zone } = await storeClock(now);
   return asStaff<Result<{ missing: number }, LotProblem>>(async (tx, actor) => {
     const reason = readReason(typed);
@@ -31,7 +31,7 @@ export async function quarantineLot(
     if (lot.status === 'quarantined') return succeed({ missing: 0 });
     if (lot.status !== 'sellable') return refuse({ kind: 'wrong-status', status: lot.status });
     const { missing } = await takeOffSale(tx, [lot], 'quarantined', actor.userId, { now, zone });
-    const staffMayRelease = !may(actor, 'inventory.manage');
+    const staffMayRelease = !may(actor, 'lots.release');
     await tx.update(lots).set({ quarantinedBy: actor.userId, staffMayRelease }).where(eq(lots.id, lotId));
     await recordLotChange(tx, {
       action: 'lot.quarantined',

@@ -1,7 +1,7 @@
 /** Receives a lot: counts its units, writes the ledger, and puts it on sale if its test allows that. */
 
 import { eq } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
+import { type Actor, may, type Permission, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -40,8 +40,8 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * Receives the lot. Cannabis without a passed test or what its certificate says, and a package that the state does not let be
- * sold, are in the building but not on sale until `releaseLot`.
- * Short units are covered first. Refuses: actors without permission to manage inventory, a product that does
+ * sold, are in the building but not on sale until `releaseLot`. So is what someone receives who may not put lots on sale.
+ * Short units are covered first. Refuses: actors who may not receive, a product that does
  * not exist, a batch number that the product already has, a lot whose last day has passed, and any lot while the state's
  * tracking system is down.
  */
@@ -50,7 +50,7 @@ export async function receiveLot(
   delivery: LotDelivery,
   now = systemClock(),
 ): Promise<Result<ReceivedLot, LotProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  const asStaff = staffTransaction(actor, receivingNeeds(actor), refuse({ kind: 'not-allowed' }));
   const { zone } = await storeClock(now);
   try {
     return await asStaff<Result<ReceivedLot, LotProblem>>((tx, actor) =>
@@ -62,7 +62,11 @@ export async function receiveLot(
   }
 }
 
-/** For a command that has checked the permission; refuses what `receiveLot` refuses. */
+/** What must stand at the commit: a lot goes on sale only if its actor may still do that. */
+export const receivingNeeds = (actor: Actor): Permission[] =>
+  may(actor, 'lots.release') ? ['lots.receive', 'lots.release'] : ['lots.receive'];
+
+/** For a command that has checked the permissions; refuses what `receiveLot` refuses. */
 export async function receiveWithin(
   tx: Transaction,
   actor: SignedIn,
@@ -95,7 +99,8 @@ async function receive(
     .where(eq(products.id, productId));
   const isComplete = mayBeSold(product?.productType ?? '', { testStatus, ...papers });
   const isHeld = (await heldTags(tx, [papers.packageTag])).size > 0;
-  const status = !isComplete ? 'untested' : isHeld ? 'quarantined' : 'sellable';
+  const waits = !isComplete || (!isHeld && !may(actor, 'lots.release'));
+  const status = waits ? 'untested' : isHeld ? 'quarantined' : 'sellable';
   const [lot] = await tx
     .insert(lots)
     .values({ productId, batchNumber, testStatus, expiresOn, status, ...papers })

@@ -17,7 +17,7 @@ const OUTAGES = 50;
 
 /** The newest outages; null for actors who may not count stock. */
 export async function readOutages(actor: Actor, zone: string): Promise<OutageView[] | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const rows = await database().select().from(stateOutages).orderBy(desc(stateOutages.number)).limit(OUTAGES);
   return Promise.all(rows.map((row) => viewOf(row, zone)));
 }
@@ -31,7 +31,7 @@ export async function readOutage(
   state: OutageEntryState,
   zone: string,
 ): Promise<{ outage: OutageView; page: KeysetPage<OutageEntry> } | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const [row] = await database().select().from(stateOutages).where(eq(stateOutages.number, number));
   if (!row) return null;
   const matching = entriesMatching(row, state);

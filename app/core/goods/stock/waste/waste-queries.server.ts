@@ -33,7 +33,7 @@ export async function readWasteList(
   state: WasteListState,
   zone: string,
 ): Promise<KeysetPage<WasteRow> | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const matching = wasteOf(state, zone);
   const page = await readKeysetPage(keysetOf(state), state.position, SHOWN, (query) =>
     selectWaste(database(), matching, query),
@@ -54,7 +54,7 @@ export async function* eachWaste(
 
 /** What waits to be destroyed, oldest first; empty for actors who may not count stock. */
 export async function readWaitingWaste(actor: Actor, zone: string): Promise<WasteRow[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   const rows = await selectColumns()
     .where(isWaiting)
     .orderBy(waste.createdAt, waste.number)
@@ -64,7 +64,7 @@ export async function readWaitingWaste(actor: Actor, zone: string): Promise<Wast
 
 /** null if there is no such record, and for actors who may not count stock. */
 export async function readWaste(actor: Actor, number: number, zone: string): Promise<WasteRow | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const [row] = await selectColumns().where(eq(waste.number, number));
   return row ? rowOf(row, zone) : null;
 }

@@ -59,7 +59,7 @@ const isWaiting = sql`package.tag is not null and not package.is_finished and pa
 
 /** The newest first, those on their way by when they are expected; null for actors who may not count stock. */
 export async function readDeliveries(actor: Actor): Promise<DeliveryRow[] | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const { rows } = await database().execute<DeliveryRow>(sql`
     select delivery.id, delivery.manifest, delivery.shipper, delivery.shipper_license as "shipperLicense",
       delivery.expected_at as "expectedAt",
@@ -86,7 +86,7 @@ export async function readDelivery(
   actor: Actor,
   id: string,
 ): Promise<{ delivery: DeliveryRow & { isVoided: boolean }; packages: PackageRow[] } | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const { rows } = await database().execute<
     Omit<DeliveryRow & { isVoided: boolean }, 'packages' | 'waiting' | 'lots'>
   >(sql`

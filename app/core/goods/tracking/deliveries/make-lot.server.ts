@@ -6,7 +6,11 @@ import {
   lockProducts,
 } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
 import { writeWholesale } from '#core/goods/catalogue/write-wholesale.server.ts';
-import { type ReceivedLot, receiveWithin } from '#core/goods/stock/lots/receive-lot.server.ts';
+import {
+  type ReceivedLot,
+  receiveWithin,
+  receivingNeeds,
+} from '#core/goods/stock/lots/receive-lot.server.ts';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -32,7 +36,7 @@ export type WantedLot = {
   productId?: number | null;
   /** What staff typed; without it, the serial number of the tag, or the tag if the product has such a lot. */
   batchNumber?: string;
-  /** Save the package's wholesale price although the product has one. */
+  /** Save the package's wholesale price although the product has one; only of an actor who may change products. */
   takesPrice?: boolean;
 };
 
@@ -48,7 +52,7 @@ type Shipped = typeof stateDeliveryPackages.$inferSelect;
 /**
  * The lot has the units that the state's system has now. It goes on sale only if its test has passed, its papers are whole
  * and the state does not hold it. Laboratory and certificate are read from the state's system before anything is locked.
- * Refuses actors without permission to manage inventory, a package that is not here, is finished, is not counted in units
+ * Refuses actors who may not receive, a package that is not here, is finished, is not counted in units
  * or is a lot already, an item without a product, and what `receiveLot` refuses. Two presses make one lot.
  */
 export async function makeLot(
@@ -58,8 +62,8 @@ export async function makeLot(
 ): Promise<Result<MadeLot, PackageProblem>> {
   type Outcome = Result<MadeLot, PackageProblem>;
   const tag = wanted.tag.toUpperCase();
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
-  if (!may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
+  const asStaff = staffTransaction(actor, receivingNeeds(actor), refuse({ kind: 'not-allowed' }));
+  if (!may(actor, 'lots.receive')) return refuse({ kind: 'not-allowed' });
   // Nothing is asked of the laboratory for a package that cannot be a lot.
   const early = await readPackage(database(), tag);
   const system = early.ok ? await trackingSystem() : null;
@@ -131,7 +135,8 @@ async function receive(
   const shipped = await deliveryOf(tx, found.tag);
   const lacks = [...lab.lacks];
   const price = unitWholesale(shipped?.wholesale ?? null, shipped?.shipped ?? shipped?.quantity ?? null);
-  if (price !== null && (wanted.takesPrice || product.values.wholesalePrice === 0)) {
+  const takesPrice = wanted.takesPrice === true && may(actor, 'inventory.manage');
+  if (price !== null && (takesPrice || product.values.wholesalePrice === 0)) {
     const isSaved = await writeWholesale(tx, actor, product, price, clock);
     if (!isSaved) lacks.push('wholesale price, because the product’s price would be below its floor');
   }

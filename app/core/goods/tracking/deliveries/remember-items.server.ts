@@ -11,13 +11,13 @@ import type { PackageProblem } from './package-lot.ts';
 
 export type ItemProduct = { item: string; productId: number };
 
-/** Refuses actors without permission to manage inventory, and products that do not exist. */
+/** Refuses actors who may not receive, and products that do not exist. */
 export async function rememberItems(
   actor: Actor,
   chosen: readonly ItemProduct[],
 ): Promise<Result<{ remembered: number }, PackageProblem>> {
   type Outcome = Result<{ remembered: number }, PackageProblem>;
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  const asStaff = staffTransaction(actor, 'lots.receive', refuse({ kind: 'not-allowed' }));
   return asStaff<Outcome>(async (tx) => {
     const ids = [...new Set(chosen.map(({ productId }) => productId))];
     const known = await tx.select({ id: products.id }).from(products).where(inArray(products.id, ids));

@@ -15,7 +15,7 @@ const MOST = 6;
 
 /** Those that were for sale, the longest held first; at most six. Empty for actors who may not count stock. */
 export async function readHeldLots(actor: Actor): Promise<HeldLot[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   const rows = await database()
     .select({
       id: lots.id,

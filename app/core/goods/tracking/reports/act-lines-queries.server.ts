@@ -28,7 +28,7 @@ export async function readActsOfOrder(actor: Actor, orderId: string, { now, zone
 
 /** The newest ones that changed this lot's package. */
 export async function readActsOfLot(actor: Actor, lotId: number, { now, zone }: At): Promise<ActLine[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (!may(actor, 'inventory.see')) return [];
   const rows = await selectActs()
     .where(
       inArray(
@@ -46,7 +46,7 @@ export async function readActsOfWaste(
   numbers: readonly number[],
   { now, zone }: At,
 ): Promise<Record<number, ActLine>> {
-  if (numbers.length === 0 || !may(actor, 'inventory.count')) return {};
+  if (numbers.length === 0 || !may(actor, 'inventory.see')) return {};
   const { rows: pairs } = await database().execute<{ number: number; actId: number }>(sql`
     select w.number, found.act_id::float8 as "actId"
     from waste as w join lateral (
@@ -77,7 +77,7 @@ export async function countActsOfSheet(
   actor: Actor,
   sheetId: number,
 ): Promise<Partial<Record<StateActStatus, number>> | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const { rows } = await database().execute<{ status: StateActStatus; acts: number }>(sql`
     select a.status, count(*)::int as acts
     from count_rows as c join state_act_rows as r on r.lot_id = c.lot_id

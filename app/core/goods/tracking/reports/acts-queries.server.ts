@@ -31,7 +31,7 @@ export async function readActs(
   state: ActListState,
   { now, zone }: { now: Temporal.Instant; zone: string },
 ): Promise<KeysetPage<ActRow> | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const matching = actsOf(state, zone);
   const page = await readKeysetPage(keysetOf(state), state.position, SHOWN, (query) =>
     selectActPage(database(), query.key)
@@ -87,7 +87,7 @@ export async function readAct(
   id: number,
   { now, zone }: { now: Temporal.Instant; zone: string },
 ): Promise<(ActRow & { cure: Cure | null; tries: number }) | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const [found] = await selectActs().where(eq(stateActs.id, id));
   if (!found) return null;
   const cure = found.act.status === 'refused' ? cureOfAct(found) : null;
@@ -102,7 +102,7 @@ export async function readTasks(
   page: number,
   { now, zone }: { now: Temporal.Instant; zone: string },
 ): Promise<{ rows: Task[]; total: number; kinds: { kind: RefusalKind; tasks: number }[] } | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const [rows, answers] = await Promise.all([
     selectActs()
       .where(isRefused)

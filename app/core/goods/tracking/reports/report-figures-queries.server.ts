@@ -56,6 +56,6 @@ export async function countSent(on?: { day: StoreDate; zone: string }): Promise<
 
 /** Tasks that wait for a person, for the menu and the dashboard; null for actors who may not count stock. */
 export async function countTasks(actor: Actor): Promise<number | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   return (await readReportFigures()).tasks;
 }

@@ -10,7 +10,7 @@ import { packLots } from '#core/goods/stock/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
 import { lockStock } from '#core/goods/stock/move-stock.server.ts';
-import { type Actor, type Approver, may, type SignedIn } from '#core/ground/access/actor.ts';
+import type { Actor, Approver, SignedIn } from '#core/ground/access/actor.ts';
 import { approverAsActor, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
@@ -74,7 +74,7 @@ type Outcome = Result<Exchanged, ExchangeProblem>;
 /**
  * Refuses: an order that was not handed over, more units than it has, a reason that is missing, a product that is not on the
  * menu or not there, a banned customer, an ID that does not prove the age, more than a person may take home, too little cash,
- * another difference than the page showed, and more cash back than staff may return without a yes.
+ * another difference than the page showed, and more cash back than their limit or that of who says yes.
  */
 export async function exchangeUnits(
   actor: Actor,
@@ -86,6 +86,7 @@ export async function exchangeUnits(
   const [known, knownRules] = await Promise.all([readSettings(), readTaxRules()]);
   return asStaff<Outcome>(async (tx, staff, abandon) => {
     const no = (problem: ExchangeProblem) => abandon(refuse(problem));
+    const by = input.approver ?? staff;
     const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
     const [found] = await tx
       .select({
@@ -100,7 +101,7 @@ export async function exchangeUnits(
     const dayStart = asDate(startOfDay(today, settings.store.zone));
     const customer = await lockCustomer(tx, found);
     const person = await lockPerson(tx, found, input.id, { today, dayStart });
-    await lockAdvisoryOf(tx, 'staffRefunds', staff.userId);
+    await lockAdvisoryOf(tx, 'staffRefunds', by.userId);
     const order = await lockOrder(tx, number);
     if (!order) return no({ kind: 'not-found' });
     const before = await exchangedBy(tx, input.key);
@@ -124,7 +125,7 @@ export async function exchangeUnits(
     const id = await idOf(tx, order, { input, line, settings, now, staff });
     if (!id.ok) return no(id.problem);
     const cause = {
-      by: input.approver ?? staff,
+      by,
       askedBy: input.approver ? staff.name : undefined,
       ...{ desk, now, zone: settings.store.zone },
     };
@@ -151,7 +152,8 @@ export async function exchangeUnits(
       refundId: refunded.value.id,
       ...{ sold: sold.value, picker, due, input, staff, now },
     });
-    if (!(await isYes(tx, input.approver, staff))) return no({ kind: 'not-allowed' });
+    const yes = await checkYes(tx, input, staff, { order, now, settings });
+    if (!yes.ok) return no(yes.problem);
     return succeed({ number: sold.value.number, due });
   });
 }
@@ -170,15 +172,20 @@ async function lockPerson(
   return succeed(found.picker);
 }
 
-/** Whether the yes still counts; true where none was given. */
-async function isYes(
+/** Whether the yes still counts, and what was returned fits their limit; nothing is refused where none was given. */
+async function checkYes(
   tx: Transaction,
-  approver: Approver | null | undefined,
+  { approver, due }: Pick<ExchangeInput, 'approver' | 'due'>,
   staff: SignedIn,
-): Promise<boolean> {
-  if (!approver) return true;
+  { order, now, settings }: { order: LockedOrder; now: Temporal.Instant; settings: Settings },
+): Promise<Result<null, ExchangeProblem>> {
+  if (!approver) return succeed(null);
   const yes = await approverAsActor(tx, approver, staff);
-  return yes !== null && may(yes, 'refunds.any-amount');
+  if (!yes) return refuse({ kind: 'not-allowed' });
+  const within = await checkStaffLimits(tx, yes, order, {
+    ...{ amount: paidBackOf(due), now, settings, isWritten: true },
+  });
+  return within.ok ? within : refuse({ kind: 'over-their-limit' });
 }
 
 /** The difference must be the one on the page, and paid. */

@@ -81,7 +81,7 @@ export async function drawLotLabels(
   count: number,
   origin: string,
 ): Promise<Buffer | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (!may(actor, 'inventory.see')) return null;
   const { rows } = await database().execute<UnitLabel>(sql`
     select ${unitColumns}, product.limit_category as "limitCategory", product.limit_mg as "limitMg"
     from lots as lot join products as product on product.id = lot.product_id where lot.id = ${lotId}`);

@@ -1,5 +1,5 @@
 /**
- * Records a cash refund, by an admin, by staff up to the owner's amount or with an admin's yes: for a whole order, for units
+ * Records a cash refund, by an admin, by staff up to their limit or with the yes of someone whose limit it fits: for a whole order, for units
  * of its lines, or of an amount.
  */
 import { type Actor, type Approver, may, mayRefund } from '#core/ground/access/actor.ts';
@@ -25,7 +25,7 @@ export type RefundInput = {
   version: number;
   /** The cash that the page asked about, in cents; another amount is refused. */
   cash?: number | undefined;
-  /** Who says yes to it: it is an admin's refund then, and the audit log names both. */
+  /** Who says yes to it: it is their refund then, and the audit log names both. */
   approver?: Approver | null;
 };
 
@@ -33,7 +33,7 @@ export type RefundInput = {
 export type Refunded = { amount: number; cash: number; whole: boolean };
 
 /**
- * Refuses: actors without permission to refund, more than the settings allow staff of one order and in a day, or so long after the payment, an order that was not paid
+ * Refuses: actors without permission to refund, more than their limit of one order and in a day, or so long after the payment, an order that was not paid
  * or is still open, a stale page, more units or money than are left, and other cash than the page showed.
  */
 export async function recordRefund(
@@ -54,7 +54,8 @@ export async function recordRefund(
     const { zone } = settings.store;
     if (!approver && !mayRefund(actor, settings.refunds)) return refuse({ kind: 'not-allowed' });
     // Two refunds of one person in the same moment do not both fit into their day.
-    if (permission === 'refunds.record' && !approver) await lockAdvisoryOf(tx, 'staffRefunds', actor.userId);
+    if (permission === 'refunds.record' || approver)
+      await lockAdvisoryOf(tx, 'staffRefunds', (approver ?? actor).userId);
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     const problem = problemOf(order, input);
@@ -73,7 +74,11 @@ export async function recordRefund(
     if (!written.ok) return abandon(written);
     if (approver) {
       const yes = await approverAsActor(tx, approver, actor);
-      if (!yes || !may(yes, 'refunds.any-amount')) return abandon(refuse({ kind: 'not-allowed' }));
+      if (!yes) return abandon(refuse({ kind: 'not-allowed' }));
+      const within = await checkStaffLimits(tx, yes, order, {
+        ...{ amount: made.amount, now, settings, isWritten: true },
+      });
+      if (!within.ok) return abandon(refuse({ kind: 'over-their-limit' }));
     }
     return succeed({ amount: made.amount, cash, whole: written.value.whole });
   });

@@ -2,7 +2,6 @@
  * Computes a refund: units of an order's lines, or an amount of what was paid, refunded in cash. Never more than was paid; the refunded
  * parts of a line's tax add up to it exactly. docs/law.md, Returns, says what happens to the goods.
  */
-import { type Actor, may } from '#core/ground/access/actor.ts';
 import type { RefundSettings } from '#core/ground/settings/settings.ts';
 import type { StoredRefundLine, StoredTaxPart } from '#db/schema/orders.ts';
 import { allocate, cents, formatCents } from '#kernel/money.ts';
@@ -37,6 +36,8 @@ export type RefundProblem =
   | { kind: 'over-staff-limit'; limit: number }
   /** More refunds, or more cents, than one of the staff may refund in a day. */
   | { kind: 'over-staff-day'; refunds: number; amount: number }
+  /** More than the person who said yes may refund. */
+  | { kind: 'over-their-limit' }
   /** Paid longer ago than staff may refund. */
   | { kind: 'too-old-for-staff'; days: number }
   | { kind: 'too-many'; itemId: string; left: number }
@@ -50,26 +51,24 @@ export type RefundProblem =
 
 export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
 
-/** The cents that this person may refund of one order, in one refund or several; null for any amount. */
-export function refundLimit(actor: Actor, settings: RefundSettings): number | null {
-  return may(actor, 'refunds.any-amount') ? null : settings.staffLimit;
-}
-
 /**
- * Checks the bounds of a person who may not refund any amount: their refunds of the day, and the age of the payment.
+ * Checks the bounds of a person who may not refund any amount: their refunds of the day, and the age of the payment. Who may
+ * refund more of one order than anyone in a day may refund that much in a day.
  * @param today what they refunded since midnight, in cents
  */
 export function checkStaffRefund(
   { staffPerDay, staffDayAmount, staffDays }: RefundSettings,
   {
     amount,
+    limit,
     today,
     paidDaysAgo,
-  }: { amount: number; today: { count: number; amount: number }; paidDaysAgo: number },
+  }: { amount: number; limit: number; today: { count: number; amount: number }; paidDaysAgo: number },
 ): Result<null, RefundProblem> {
   if (paidDaysAgo > staffDays) return refuse({ kind: 'too-old-for-staff', days: staffDays });
-  if (today.count >= staffPerDay || today.amount + amount > staffDayAmount)
-    return refuse({ kind: 'over-staff-day', refunds: staffPerDay, amount: staffDayAmount });
+  const most = Math.max(staffDayAmount, limit);
+  if (today.count >= staffPerDay || today.amount + amount > most)
+    return refuse({ kind: 'over-staff-day', refunds: staffPerDay, amount: most });
   return succeed(null);
 }
 
@@ -213,6 +212,8 @@ export function refundMessage(problem: RefundProblem): string {
       return `${staffLimitWords(problem.limit)} Ask an admin for more.`;
     case 'over-staff-day':
       return `You can make ${problem.refunds} refunds of ${formatCents(cents(problem.amount))} together in a day. Ask an admin for more.`;
+    case 'over-their-limit':
+      return 'This is more than they may refund. Ask someone else to say yes.';
     case 'too-old-for-staff':
       return `This order was paid more than ${problem.days} days ago. Ask an admin to refund it.`;
     case 'too-many':
