@@ -51,6 +51,7 @@ import { passkeyOptions } from '#core/accounts/identity/second-factor/passkey-op
 import { resetSecondFactor } from '#core/accounts/identity/second-factor/reset-second-factor.server.ts';
 import { signOutPerson } from '#core/accounts/identity/sessions/sign-out-person.server.ts';
 import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
+import { endWork } from '#core/accounts/identity/staff/end-work.server.ts';
 import { inviteStaff, takeInvitationBack } from '#core/accounts/identity/staff/invite-staff.server.ts';
 import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
 import { identityTrial } from '#core/accounts/identity/testing/trial.ts';
@@ -121,6 +122,7 @@ import { promotions } from '#db/schema/promotions.ts';
 import { lots } from '#db/schema/stock.ts';
 import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { parseDate } from '#kernel/time.ts';
+import { partsOfLeaving } from '#office/users/parts-of-leaving.server.ts';
 import { readEnv } from '#platform/env.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { encryptBytes, keyIdOf, openKeyring } from '#platform/secrets/keyring.ts';
@@ -294,6 +296,11 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
   'accounts/identity/staff/rename-staff renameStaff': async (_, { userId }) => {
     await fresh.db.insert(userRoles).values({ userId, role: 'staff' }).onConflictDoNothing();
     return (actor) => renameStaff(actor, { userId, fullName: `Juniper Vale ${userId}` });
+  },
+  'accounts/identity/staff/end-work endWork': async (_, { userId }) => {
+    await fresh.db.insert(userRoles).values({ userId, role: 'staff' }).onConflictDoNothing();
+    const choices = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'keep' } as const;
+    return (actor) => endWork(actor, { userId, ...choices }, partsOfLeaving);
   },
   'accounts/identity/staff/invite-staff inviteStaff': () => (actor) =>
     inviteStaff(actor, { email: 'invited@example.com', role: 'admin' }),

@@ -80,6 +80,7 @@ const recall = {
 };
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
+const leaving = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'keep' };
 const printer = {
   name: 'Register',
   place: '',
@@ -128,6 +129,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   takeInvitationBack: () => [id],
   resetSecondFactor: () => [known.customerId, reason],
   signOutPerson: () => [known.customerId],
+  endWork: () => [{ userId: known.customerId, ...leaving }, []],
   shareTablet: () => ['Register 1'],
   stopSharing: () => [id],
   removePin: () => [known.customerId],

@@ -18,6 +18,7 @@ import { endSessions } from '#core/accounts/identity/sessions/end-sessions.serve
 import { signOutPerson } from '#core/accounts/identity/sessions/sign-out-person.server.ts';
 import { startSession } from '#core/accounts/identity/sessions/start-session.server.ts';
 import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
+import { endWork } from '#core/accounts/identity/staff/end-work.server.ts';
 import { inviteStaff } from '#core/accounts/identity/staff/invite-staff.server.ts';
 import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
 import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
@@ -148,6 +149,7 @@ import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
 import { paperFields } from '#office/lots/lot-form.ts';
 import { cashFields, holdFields, securityFields } from '#office/settings/section-fields.ts';
+import { partsOfLeaving } from '#office/users/parts-of-leaving.server.ts';
 import { recallAndEnd } from '#tests/support/recalls.ts';
 import { aToken } from './api.ts';
 import { closeAndUndo } from './closures.ts';
@@ -1358,6 +1360,18 @@ export const commands: readonly Command[] = [
     prepare: async ({ admin, colleagues }) => {
       const { userId } = oneOf(colleagues);
       return () => changeRole(admin, { userId, role: 'staff', from: 'admin' });
+    },
+  },
+  {
+    name: 'a colleague leaves',
+    files: ['accounts/identity/staff/end-work'],
+    prepare: async ({ db, admin, colleagues }) => {
+      const colleague = notOf(admin, colleagues);
+      const { userId } = colleague;
+      await aToken(db, { userId }, { scopes: ['menu.read'], forStore: true });
+      await openDrawer(colleague, { key: randomUUID(), amount: 5000, pieces: null }, NOW);
+      const choices = { drawerTo: admin.userId, chargeTo: null, tokens: 'revoke', webhooks: 'keep' } as const;
+      return () => endWork(admin, { userId, ...choices }, partsOfLeaving);
     },
   },
   {

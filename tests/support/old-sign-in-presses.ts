@@ -208,6 +208,10 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
       `/admin/users?roleOf=${(await aPerson(demoShop().db, { name: `Wren ${randomUUID()}` })).userId}&to=staff`,
     ...{ button: 'Change role', done: 'Role updated' },
   },
+  'accounts/identity/staff/end-work endWork': {
+    page: async () => `/admin/users/${(await aPerson(demoShop().db, { role: 'staff' })).userId}/leave`,
+    ...{ button: 'End their work here', done: 'no longer works here' },
+  },
   'accounts/identity/staff/rename-staff renameStaff': {
     page: async () => `/admin/users?details=${(await aPerson(demoShop().db, { role: 'staff' })).userId}`,
     ...{

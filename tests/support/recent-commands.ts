@@ -27,6 +27,7 @@ export const RECENT_COMMANDS = [
   'accounts/customers/change-customer-facts correctBirthDate',
   'accounts/identity/staff/change-role changeRole',
   'accounts/identity/staff/rename-staff renameStaff',
+  'accounts/identity/staff/end-work endWork',
   'accounts/identity/staff/invite-staff inviteStaff',
   'accounts/identity/staff/invite-staff takeInvitationBack',
   'accounts/identity/pins/share-tablet shareTablet',

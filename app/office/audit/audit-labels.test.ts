@@ -171,6 +171,11 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'drawer.opened-without-sale': stated({ askedBy: 'Ana Ruiz' }, 'store', 'drawer'),
   'drawer.paid-in': stated({ drawer: 12, cashEntry: 'pay-in', amountInCents: 500 }, 'drawer'),
   'drawer.paid-out': stated({ drawer: 12, cashEntry: 'pay-out', amountInCents: 1250 }, 'drawer'),
+  'drawer.passed-on': was(
+    { holder: 'Sam Field' },
+    { drawer: 12, holder: 'Bea Counter', expectedInCents: 16_700 },
+    'drawer',
+  ),
   'drawer.without-tablets': stated({ drawer: 12, tablets: ['Tablet “Front”: 3 not sent'] }, 'drawer'),
   'inventory.exported': stated(exported, 'store', 'inventory'),
   'inventory.imported': stated(
@@ -388,6 +393,16 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'staff.invitation-taken-back': ['user', { email: '•••om' }, null],
   'staff.invited': stated({ email: '•••om', role: 'Staff' }, 'user'),
   'staff.joined': stated({ role: 'Staff' }, 'user'),
+  'staff.left': was(
+    { role: 'Staff' },
+    {
+      ...{ role: 'User', sessionsEnded: 2, tabletsUnshared: ['Front'], tokensRevoked: ['Partner'] },
+      ...{ webhooksPassedOn: ['Menu board'], ordersFreed: ['ORD042'], countsPassedOn: ['Flower'] },
+      ...{ drawer: 12, nextHolder: 'Bea Counter', expectedInCents: 16_700, inCharge: 'No one' },
+      viewsPassedOn: ['Ready today'],
+    },
+    'user',
+  ),
   'staff.signed-in': stated({ role: 'admin', device: 'Firefox on Linux' }, 'user'),
   'tablet.shared': stated({ tablet: 'Register 1' }, 'user'),
   'tablet.sharing-ended': ['user', { tablet: 'Register 1' }, null],

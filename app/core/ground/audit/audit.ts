@@ -58,6 +58,7 @@ export const guardedActions = [
   'webhook.turned-on',
   'staff.invited',
   'staff.invitation-taken-back',
+  'staff.left',
   'customer.banned',
   'customer.unbanned',
   'second-factor.reset',
