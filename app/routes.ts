@@ -107,6 +107,8 @@ export default [
       route('pickup-reservations/:id/order', 'office/reservations/reservation-order.page.tsx'),
       route('customers/:customerId', 'office/customers/customer.page.tsx'),
       route('users/invite', 'office/users/invite.page.tsx'),
+      route('users/:userId', 'office/users/person.page.tsx'),
+      route('users/:userId/leave', 'office/users/leave.page.tsx'),
       route('settings/menu-order/merge', 'office/settings/merge-category.page.tsx'),
       route('settings/webhooks/:endpoint', 'office/webhooks/webhook.page.tsx'),
       route('settings/webhooks/:endpoint/messages', 'office/webhooks/webhook-messages.page.tsx'),

@@ -251,6 +251,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/orders/:orderId/receipts/:receiptId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/audit/export': adminOnly,
   '/admin/users/invite': adminOnly,
+  '/admin/users/:userId': { ...adminOnly, admin: 404 },
+  '/admin/users/:userId/leave': { ...adminOnly, admin: 404 },
   '/admin/search': backOffice,
   '/admin/search/results': backOffice,
   '/admin/lots/:lotId': { ...backOffice, staff: 404, admin: 404 },

@@ -52,6 +52,11 @@ export function userColumns(here: string): readonly Column<UserRow, 'joined' | '
               Verify license<span className="sr-only"> of {row.name}</span>
             </Link>
           ) : null}
+          {row.role === 'user' ? null : (
+            <Link to={`/admin/users/${row.id}`} className={rowAction}>
+              At work<span className="sr-only">: {row.name}</span>
+            </Link>
+          )}
           <Link to={`?${here ? `${here}&` : ''}details=${row.id}`} preventScrollReset className={rowAction}>
             View Details<span className="sr-only"> of {row.name}</span>
           </Link>

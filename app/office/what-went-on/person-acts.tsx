@@ -5,9 +5,20 @@ import type { PresentedPerson } from './present-conduct.ts';
 
 const marks = { day: 'Stands out', week: 'Stands out over the week' } as const;
 
-export function PersonActs({ name, isUnusual, acts }: PresentedPerson) {
+export function PersonActs({ personId, name, isUnusual, acts }: PresentedPerson) {
   return (
-    <Panel title={name} note={isUnusual ? null : 'As usual'} className="break-inside-avoid">
+    <Panel
+      title={name}
+      note={
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          {isUnusual ? null : 'As usual'}
+          <CellLink to={`/admin/users/${personId}`}>
+            At work<span className="sr-only">: {name}</span>
+          </CellLink>
+        </span>
+      }
+      className="break-inside-avoid"
+    >
       <FiguresTable
         name={name}
         head={[

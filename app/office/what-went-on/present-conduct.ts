@@ -1,6 +1,6 @@
 /** Formats what went on for its page: people by what stands out first, each act with its records. For loaders. */
 import type { AuditKind } from '#core/ground/audit/audit-list.ts';
-import { type ActKind, actRow, type Finding, measureWords } from '#core/records/conduct/conduct.ts';
+import { type ActKind, actRow, measureWords } from '#core/records/conduct/conduct.ts';
 import type { Conduct } from '#core/records/conduct/conduct-queries.server.ts';
 import { formatNumber } from '#kernel/number.ts';
 
@@ -11,9 +11,9 @@ const logOf: Readonly<Record<ActKind, AuditKind>> = {
   ...{ 'stock-missing': 'stock', waste: 'stock', price: 'prices' },
 };
 
-/** The audit log with one person's entries of these days. */
-function recordsOf(name: string, { kind }: Finding, from: string, until: string): string {
-  return `/admin/audit?${new URLSearchParams({ who: name, kind: logOf[kind], from, until })}`;
+/** The audit log with one person's entries of these days. @param who their name or email */
+export function recordsOf(who: string, kind: ActKind, from: string, until: string): string {
+  return `/admin/audit?${new URLSearchParams({ who, kind: logOf[kind], from, until })}`;
 }
 
 /** @param weekFrom the first day of the week that ends with `day`; yyyy-mm-dd */
@@ -35,7 +35,7 @@ export function presentConduct({ findings, names }: Conduct, day: string, weekFr
           value: actRow(kind).measure === 'count' ? '' : measureWords(kind, value),
           usual: measureWords(kind, usual),
           mark: isUnusual ? ('day' as const) : isWeek ? ('week' as const) : null,
-          to: recordsOf(name, finding, isWeek ? weekFrom : day, day),
+          to: recordsOf(name, kind, isWeek ? weekFrom : day, day),
         };
       }),
     };

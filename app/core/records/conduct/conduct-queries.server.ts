@@ -3,7 +3,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { reportSnapshot } from '#db/reports.ts';
 import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
-import { type ActKind, type ActsOfDay, actKinds, COMPARED_DAYS, type Finding, findings } from './conduct.ts';
+import {
+  type ActKind,
+  type ActsOfDay,
+  actKinds,
+  COMPARED_DAYS,
+  type Finding,
+  findings,
+  type WeekOfKind,
+  weekOf,
+} from './conduct.ts';
 
 /** Which entries are of a kind, and the cents or units of one. */
 const entries: Readonly<Record<ActKind, { where: SQL; amount?: SQL }>> = {
@@ -72,8 +81,25 @@ export function readConduct(actor: Actor, day: StoreDate, zone: string): Promise
   return may(actor, 'audit.read') ? conductOf(day, zone) : Promise.resolve(null);
 }
 
+/** One person’s week that ends with the day; null for people who may not read the audit log. @param day as above */
+export async function readWeekOf(
+  actor: Actor,
+  personId: string,
+  day: StoreDate,
+  zone: string,
+): Promise<WeekOfKind[] | null> {
+  if (!may(actor, 'audit.read')) return null;
+  const { worked, acts } = await actsUntil(day, zone);
+  return weekOf(personId, day.toString(), worked, acts);
+}
+
 /** The same for the job that tells admins. Checks no permission. */
 export async function conductOf(day: StoreDate, zone: string): Promise<Conduct> {
+  const { worked, acts, names } = await actsUntil(day, zone);
+  return { findings: findings(day.toString(), worked, acts), names };
+}
+
+async function actsUntil(day: StoreDate, zone: string) {
   const from = asDate(startOfDay(day.subtract({ days: COMPARED_DAYS }), zone));
   const until = asDate(startOfDay(day.add({ days: 1 }), zone));
   const { rows } = await reportSnapshot((tx) =>
@@ -91,7 +117,8 @@ export async function conductOf(day: StoreDate, zone: string): Promise<Conduct> 
   const worked = new Map(rows.map(({ personId, day }) => [`${personId} ${day}`, { personId, day }]));
   const acts = rows.flatMap(({ kind, name: _, ...row }) => (kind === null ? [] : [{ ...row, kind }]));
   return {
-    findings: findings(day.toString(), [...worked.values()], acts),
+    worked: [...worked.values()],
+    acts,
     names: Object.fromEntries(rows.map(({ personId, name }) => [personId, name ?? 'Not on file'])),
   };
 }

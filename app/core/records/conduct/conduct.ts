@@ -75,21 +75,13 @@ const measureOf = (kind: ActKind, { count, amount }: Pick<ActsOfDay, 'count' | '
 export function findings(day: string, worked: readonly WorkedDay[], acts: readonly ActsOfDay[]): Finding[] {
   const value = valuesOf(acts);
   const people = new Set(worked.map(({ personId }) => personId));
-  const week = daysBefore(day, WEEK);
   const found: Finding[] = [];
   for (const kind of actKinds)
     for (const personId of people) {
-      const own = worked.filter((each) => each.personId === personId && each.day <= day);
-      const others = worked.filter((each) => each.personId !== personId && each.day < day);
-      const pool = others.length >= FEWEST_DAYS ? others : own.filter((each) => each.day < week);
-      const { mean, deviation } = spread(pool.map((each) => measureOf(kind, value(kind, each))));
+      const { mean, ofWeek, weekly, usualUpTo, isUnusualWeek } = compared(kind, personId, day, worked, value);
       const today = value(kind, { personId, day });
-      const ofWeek = own.filter((each) => each.day >= week);
-      const weekly = ofWeek.reduce((sum, each) => sum + measureOf(kind, value(kind, each)), 0);
       const { least } = actRow(kind);
-      const usualUpTo = (days: number) => mean * days + DEVIATIONS * deviation * Math.sqrt(days);
       const isUnusual = measureOf(kind, today) >= least && measureOf(kind, today) > usualUpTo(1);
-      const isUnusualWeek = weekly >= 2 * least && weekly > usualUpTo(ofWeek.length);
       if (today.count === 0 && !isUnusualWeek) continue;
       found.push({
         ...{ personId, kind, ...today, value: measureOf(kind, today), usual: mean },
@@ -101,6 +93,41 @@ export function findings(day: string, worked: readonly WorkedDay[], acts: readon
       });
     }
   return found.sort((one, other) => other.weight - one.weight);
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** One kind of a person's week that ends with the day, beside the days that say what is usual. */
+function compared(kind: ActKind, personId: string, day: string, worked: readonly WorkedDay[], value: Values) {
+  const week = daysBefore(day, WEEK);
+  const own = worked.filter((each) => each.personId === personId && each.day <= day);
+  const others = worked.filter((each) => each.personId !== personId && each.day < day);
+  const pool = others.length >= FEWEST_DAYS ? others : own.filter((each) => each.day < week);
+  const { mean, deviation } = spread(pool.map((each) => measureOf(kind, value(kind, each))));
+  const ofWeek = own.filter((each) => each.day >= week);
+  const weekly = ofWeek.reduce((sum, each) => sum + measureOf(kind, value(kind, each)), 0);
+  const usualUpTo = (days: number) => mean * days + DEVIATIONS * deviation * Math.sqrt(days);
+  const isUnusualWeek = weekly >= 2 * actRow(kind).least && weekly > usualUpTo(ofWeek.length);
+  return { mean, ofWeek, weekly, usualUpTo, isUnusualWeek };
+}
+
+/** One kind of a person's week: how often, its measure, and what is usual in as many days of work. */
+export type WeekOfKind = { kind: ActKind; count: number; value: number; usual: number; isUnusual: boolean };
+
+/** Each kind of which the person did something in the week that ends with the day, in the order of the page. */
+export function weekOf(
+  personId: string,
+  day: string,
+  worked: readonly WorkedDay[],
+  acts: readonly ActsOfDay[],
+): WeekOfKind[] {
+  const value = valuesOf(acts);
+  return actKinds.flatMap((kind) => {
+    const { mean, ofWeek, weekly, isUnusualWeek } = compared(kind, personId, day, worked, value);
+    const count = ofWeek.reduce((sum, each) => sum + value(kind, each).count, 0);
+    if (count === 0) return [];
+    return [{ kind, count, value: weekly, usual: mean * ofWeek.length, isUnusual: isUnusualWeek }];
+  });
 }
 
 /** Of how many people something stands out. */

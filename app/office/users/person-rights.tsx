@@ -1,0 +1,32 @@
+/** Renders what a person at work may do. */
+import { Link } from 'react-router';
+import { Panel } from '#office/kit/panel.tsx';
+import type { PersonAtWork } from './person-queries.server.ts';
+
+export function PersonRights({ of: { id, role, rights, isHere } }: { of: PersonAtWork }) {
+  return (
+    <Panel
+      title="What they may do"
+      id="rights"
+      note={
+        isHere ? (
+          <Link to={`/admin/users?details=${id}`} className="text-spruce-700 underline underline-offset-4">
+            {role}
+          </Link>
+        ) : null
+      }
+    >
+      {rights.length === 0 ? (
+        <p className="text-ink-soft">Nothing here: their account is a customer’s.</p>
+      ) : (
+        <ul className="list-disc gap-x-8 pl-5 sm:columns-2">
+          {rights.map((right) => (
+            <li key={right} className="break-inside-avoid py-0.5">
+              {right}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
