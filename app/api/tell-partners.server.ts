@@ -27,6 +27,7 @@ const typeOf: Partial<Record<DomainEvent['kind'], WebhookType>> = {
   'order-items-changed': 'order.changed',
   'order-moved': 'order.changed',
   'order-refunded': 'order.changed',
+  'order-price-lowered': 'order.changed',
   recall: 'recall.opened',
 };
 

@@ -383,3 +383,29 @@ export const fileMoveStatuses = [
   'failed',
 ] as const;
 export type FileMoveStatus = (typeof fileMoveStatuses)[number];
+
+/** Where a wrong price was met: ordered online, bought by a walk-in, or handed over on a tablet without a network. */
+export const saleWays = ['online', 'counter', 'offline'] as const;
+export type SaleWay = (typeof saleWays)[number];
+
+/** What becomes of a difference that was paid: given back at the next visit, or on record only. */
+export const correctionSettlements = ['visit', 'noted'] as const;
+export type CorrectionSettlement = (typeof correctionSettlements)[number];
+
+export const correctionStatuses = ['running', 'done', 'undone'] as const;
+export type CorrectionStatus = (typeof correctionStatuses)[number];
+
+/**
+ * One line of a price correction: not reached yet; its open order or reservation costs less now; given back at the next
+ * visit; given back; on record only; it ended without a payment, or nothing of it is left; undone.
+ */
+export const correctedLineStatuses = [
+  'waiting',
+  'lowered',
+  'owed',
+  'paid',
+  'noted',
+  'nothing',
+  'undone',
+] as const;
+export type CorrectedLineStatus = (typeof correctedLineStatuses)[number];

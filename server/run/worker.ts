@@ -52,6 +52,8 @@ import {
 import { makeReceipt } from '#core/sales/orders/receipts/make-receipt.server.ts';
 import { receiptJob } from '#core/sales/orders/receipts/receipt-job.ts';
 import type { ReservationEvent } from '#core/sales/orders/reservations/reservation-news.ts';
+import { correctionJob } from '#core/sales/price-corrections/correction-job.ts';
+import { workOnCorrection } from '#core/sales/price-corrections/work-on-correction.server.ts';
 import { handOverPromotion } from '#core/sales/promotions/hand-over-promotion.server.ts';
 import { promotionJob } from '#core/sales/promotions/promotion-job.ts';
 import { beginPromotion, tellNext } from '#core/sales/promotions/tell-promotion.server.ts';
@@ -87,6 +89,7 @@ const reactions: {
   'reservation-expiring': [ofReservation('expiring')],
   'reservation-expired': [ofReservation('expired')],
   'reservation-short': [ofReservation('short')],
+  'reservation-price-lowered': [ofReservation('price-lowered')],
   'reservation-complete-again': [ofReservation('complete-again')],
   'security-changed': [notifyOfSecurity],
   'age-decided': [notifyOfAgeDecision],
@@ -134,6 +137,7 @@ export const jobs: readonly DoneJob[] = [
   doing(bulkJob, handOverPromotion),
   doing(recallJob, ({ recallId }) => tellNextBuyers(recallId)),
   doing(closureJob, ({ closureId, isUndo }) => (isUndo ? tellOpenAgain(closureId) : tellClosure(closureId))),
+  doing(correctionJob, ({ correctionId }) => workOnCorrection(correctionId)),
   doing(safetyJob, sendBulk),
   doing(receiptJob, ({ receiptId }) => makeReceipt(receiptId)),
   doing(pushJob, sendPush),

@@ -212,6 +212,31 @@ export const productImages = pgTable(
  */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() });
 
+/**
+ * What a price or a discount was before a change, and after. A trigger writes it, whichever command, import or undo made the
+ * change (docs/triggers.md): the audit log has texts, and no values for what was undone. `startedAt` is when the transaction
+ * began: its entry in the audit log has the same moment and says who it was. No foreign key: the row outlives a deleted product.
+ */
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer().notNull(),
+    priceBefore: centsColumn().notNull(),
+    discountBefore: centsColumn(),
+    discountFromBefore: date({ mode: 'string' }),
+    discountUntilBefore: date({ mode: 'string' }),
+    priceAfter: centsColumn().notNull(),
+    discountAfter: centsColumn(),
+    discountFromAfter: date({ mode: 'string' }),
+    discountUntilAfter: date({ mode: 'string' }),
+    startedAt: createdAt(),
+    /** When it was written, under the lock that sales wait for. */
+    changedAt: instant().notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [index('price_changes_product_idx').on(table.productId, table.id)],
+);
+
 /** A change to many products at once by one person. Anyone who may change products can undo it, once. */
 export const productBatches = pgTable(
   'product_batches',

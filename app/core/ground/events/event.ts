@@ -44,6 +44,10 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(orderStatusEvents), orderId: z.uuid() }),
   // An order that was ready is packed again.
   z.object({ kind: z.literal('order-not-ready'), orderId: z.uuid() }),
+  // A wrong price of one line was lowered, and the total with it.
+  z.object({ kind: z.literal('order-price-lowered'), orderId: z.uuid() }),
+  // Too much was paid for it because of a wrong price, and is given back at the next visit.
+  z.object({ kind: z.literal('order-cash-owed'), orderId: z.uuid() }),
   // Staff changed lines, quantities or pickup time.
   z.object({ kind: z.literal('order-changed'), orderId: z.uuid() }),
   // The customer changed the items; the names and quantities before and after, which are stored nowhere else.
@@ -72,8 +76,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
     kind: z.enum(['order-note-changed', 'order-pickup-name-changed']),
     orderId: z.uuid(),
   }),
-  // This amount, in cents, was refunded.
-  z.object({ kind: z.literal('order-refunded'), orderId: z.uuid(), amount: z.number().int().positive() }),
+  // This amount, in cents, was returned; 0 where rounding to the nickel left nothing.
+  z.object({ kind: z.literal('order-refunded'), orderId: z.uuid(), amount: z.number().int().min(0) }),
   // Staff sent the mail about an earlier event again.
   z.object({ kind: z.literal('order-mail-requested'), orderId: z.uuid(), about: z.string() }),
   // Reserved units are no longer in any lot, or are back again.
@@ -83,6 +87,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reservation-complete-again'), reservationId: z.uuid() }),
   // The customer or staff asked for the receipt by email; staff asked for a link to it by text message.
   z.object({ kind: z.enum(['receipt-requested', 'receipt-link-requested']), orderId: z.uuid() }),
+  // A wrong price that it was promised was lowered.
+  z.object({ kind: z.literal('reservation-price-lowered'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-made'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-cancelled'), reservationId: z.uuid() }),
   // Staff changed its status; cancelling is a separate event.

@@ -1,5 +1,5 @@
 /** Reads one of a customer's own orders with everything its page shows. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { outsideHoursOf } from '#core/sales/pickup/hours.ts';
@@ -8,6 +8,8 @@ import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { type DayHours, weekAhead } from '#core/sales/pickup/week-ahead.ts';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
+import { orders } from '#db/schema/orders.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { arrivalToday, mayCustomerArrive } from './hand-over/arrival.ts';
@@ -25,7 +27,7 @@ import { mayCustomerChangeNote } from './order-notes.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
-import { type RefundLine, readRefunds } from './refunds/refunds-queries.server.ts';
+import { cashBackOfOrder, type RefundLine, readRefunds } from './refunds/refunds-queries.server.ts';
 
 export type OwnRefund = Pick<RefundLine, 'id' | 'at' | 'amount' | 'rounding' | 'units'>;
 
@@ -37,6 +39,8 @@ export type OrderDetails = {
   timeline: OrderMoment[];
   /** Refunds of the order, without who and why, which only staff see. */
   refunds: OwnRefund[];
+  /** What they get back at the next visit because of a wrong price, as in '$2.50'; null if nothing. */
+  cashBack: string | null;
   version: number;
   status: OrderStatus;
   /** In the format of slots; empty if no time is chosen. */
@@ -81,6 +85,10 @@ export async function readOrderDetails(
     .from(events)
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
+  const [back] = await database()
+    .select({ amount: cashBackOfOrder(sql`orders.id`) })
+    .from(orders)
+    .where(eq(orders.id, order.id));
   const moves = happened.filter(({ kind }) => kind === 'order-moved').length;
   const refusal = moveRefusal({ status: order.status, pickupStartsAt }, moves, now);
   return {
@@ -94,6 +102,7 @@ export async function readOrderDetails(
       rounding,
       units,
     })),
+    cashBack: back && back.amount > 0 ? formatCents(cents(back.amount)) : null,
     version: order.version,
     status: order.status,
     pickupStartsAt: pickupStartsAt?.toString() ?? '',

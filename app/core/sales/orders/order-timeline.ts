@@ -21,6 +21,8 @@ const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | nul
   // 'Packing', of the same moment, says it.
   'order-not-ready': null,
   'order-changed': 'Changed',
+  'order-price-lowered': 'Wrong price lowered',
+  'order-cash-owed': 'Customer notified: cash back at the next visit',
   'order-items-changed': 'Items changed by the customer',
   'order-moved': 'Moved by the customer',
   'order-running-late': 'Running late',
@@ -56,6 +58,8 @@ export const customerWords: Words = {
   ...staffWords,
   'order-confirmed': customerStatusLabel.confirmed,
   'order-changed': 'Changed by the store',
+  'order-price-lowered': 'A wrong price was lowered',
+  'order-cash-owed': 'Cash back at your next visit',
   'order-items-changed': 'Items changed',
   'order-moved': 'Pickup moved',
   'order-running-late': 'You said you are running late',

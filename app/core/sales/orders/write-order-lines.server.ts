@@ -202,7 +202,7 @@ export async function moneyOf(tx: Transaction, order: LockedOrder, rules: readon
 }
 
 /** Placeholder amounts that satisfy the row's constraints until tax is computed over all lines. */
-function untaxed(unitPrice: number, quantity: number) {
+export function untaxed(unitPrice: number, quantity: number) {
   const amount = unitPrice * quantity;
   return { quantity, amount, tax: 0, total: amount };
 }

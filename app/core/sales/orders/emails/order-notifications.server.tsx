@@ -137,6 +137,17 @@ const orderRows = {
       `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}The total is now ${order.total}. Call us if this is not what you agreed to.`,
     bring: true,
   }),
+  'order-price-lowered': update({
+    title: ({ order }) => `Order ${order.number} costs less now`,
+    message: ({ order }) => `A price was wrong when you ordered. The total is now ${order.total}.`,
+  }),
+  'order-cash-owed': update({
+    title: ({ order }) => `You get cash back for order ${order.number}`,
+    message: ({ order }) =>
+      `A price was wrong, and you paid ${order.cashBack ?? ''} too much. We give it back in cash at your next visit. We are sorry.`,
+    // It may have been given back by now.
+    isCurrent: ({ order }) => order.cashBack !== null,
+  }),
   'order-items-changed': update({
     title: ({ order }) => `Order ${order.number} has changed`,
     message: ({ order }) =>

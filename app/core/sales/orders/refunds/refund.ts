@@ -20,8 +20,15 @@ export type SoldLine = {
   taxParts: readonly StoredTaxPart[];
 };
 
-/** Units to refund by line, or all that are left, or an amount in cents with its tax; null is no amount. */
-export type WantedUnits = 'all' | ReadonlyMap<string, number> | { amount: number | null };
+/**
+ * Units to refund by line, or all that are left, or an amount in cents with its tax (null is no amount), or what one line was
+ * charged too much: `amount` before tax, and its tax.
+ */
+export type WantedUnits =
+  | 'all'
+  | ReadonlyMap<string, number>
+  | { amount: number | null }
+  | { difference: { itemId: string; amount: number; tax: number } };
 
 export type RefundProblem =
   | Common<'not-allowed' | 'not-found' | 'stale'>
@@ -94,6 +101,8 @@ export function refundOf(
 ): Result<Refund, RefundProblem> {
   const left = items.map((item) => leftOf(item, before));
   if (typeof wanted === 'object' && 'amount' in wanted) return refundOfAmount(left, wanted.amount);
+  if (typeof wanted === 'object' && 'difference' in wanted)
+    return refundOfDifference(left, wanted.difference);
   const lines: StoredRefundLine[] = [];
   for (const line of left) {
     const quantity = wanted === 'all' ? line.units : (wanted.get(line.item.id) ?? 0);
@@ -124,10 +133,30 @@ function refundOfAmount(left: readonly LeftOfLine[], amount: number | null): Res
   return succeed(sumOf(lines.filter((line) => line.amount + line.tax > 0)));
 }
 
-/** What earlier refunds left of a line: units, money before tax, tax, and tax by rule. */
-type LeftOfLine = { item: SoldLine; units: number; amount: number; tax: number; taxParts: StoredTaxPart[] };
+/** Takes the difference off its line alone: what was too much for one product is refunded of that product. */
+function refundOfDifference(
+  left: readonly LeftOfLine[],
+  { itemId, amount, tax }: { itemId: string; amount: number; tax: number },
+): Result<Refund, RefundProblem> {
+  const line = left.find(({ item }) => item.id === itemId);
+  if (!line || line.amount + line.tax === 0) return refuse({ kind: 'nothing-left' });
+  if (amount + tax <= 0) return refuse({ kind: 'no-amount' });
+  if (amount > line.amount || tax > line.tax)
+    return refuse({ kind: 'too-much', left: line.amount + line.tax });
+  return succeed(sumOf([refundedLine(line, { quantity: 0, amount, tax })]));
+}
 
-function leftOf(item: SoldLine, before: readonly StoredRefundLine[]): LeftOfLine {
+/** What earlier refunds left of a line: units, money before tax, tax, and tax by rule. */
+export type LeftOfLine = {
+  item: SoldLine;
+  units: number;
+  amount: number;
+  tax: number;
+  taxParts: StoredTaxPart[];
+};
+
+/** What earlier refunds of an order left of one of its lines. */
+export function leftOf(item: SoldLine, before: readonly StoredRefundLine[]): LeftOfLine {
   const earlier = before.filter(({ itemId }) => itemId === item.id);
   return {
     item,

@@ -5,13 +5,16 @@ import { mayRefund, refundLimit, type SignedIn } from '#core/ground/access/actor
 import type { Settings } from '#core/ground/settings/settings.ts';
 import type { Transaction } from '#db/client.ts';
 import { exchanges, refunds } from '#db/schema/orders.ts';
+import { correctedLines } from '#db/schema/price-corrections.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
 import type { LockedOrder } from '../write-order-status.server.ts';
 import { checkStaffRefund, type RefundProblem } from './refund.ts';
 
-/** Cents of a refund that count toward the limits. */
-const counted = sql`case when ${exchanges.due} is null then ${refunds.amount} else greatest(0, -${exchanges.due}) end`;
+/** Cents of a refund that count toward the limits. What a price correction gives back is an admin's decision, and does not. */
+const counted = sql`case
+  when exists (select from ${correctedLines} where ${correctedLines.refundId} = ${refunds.id}) then 0
+  when ${exchanges.due} is null then ${refunds.amount} else greatest(0, -${exchanges.due}) end`;
 
 /**
  * Whether it fits: this person may refund, the order's refunds stay within their limit, and the person's day and the

@@ -13,6 +13,7 @@ export type ReservationEvent =
   | 'expiring'
   | 'expired'
   | 'short'
+  | 'price-lowered'
   | 'complete-again';
 
 /**
@@ -61,6 +62,11 @@ export function reservationWords(
       return {
         title: 'A reservation needs a change',
         message: `We can no longer hold ${missing} of ${productName} for you. You owe nothing for it. We will contact you, or call us to choose something else.`,
+      };
+    case 'price-lowered':
+      return {
+        title: 'Your reservation costs less now',
+        message: `A price was wrong when you reserved ${what}. You pay the lower one. You do not need to do anything.`,
       };
     case 'complete-again':
       return {

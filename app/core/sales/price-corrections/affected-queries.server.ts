@@ -1,0 +1,177 @@
+/** Reads everyone who reserved or bought a product between two moments, with what each paid too much. */
+import { inArray, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { type Database, database, type Transaction } from '#db/client.ts';
+import { refunds, type StoredRefundLine, type StoredTaxPart } from '#db/schema/orders.ts';
+import {
+  holdingStatuses,
+  type OrderStatus,
+  openOrderStatuses,
+  type PaymentStatus,
+} from '#kernel/statuses.ts';
+import { asDate } from '#kernel/time.ts';
+import type { AffectedKind, AffectedLine, Wrong } from './affected.ts';
+import { differenceOf, listPriceOf, MOST_LINES, saleWayOf, tooMuch } from './price-correction.ts';
+
+type Reader = Pick<Database | Transaction, 'execute' | 'select'>;
+
+type Row = {
+  reservationId: string;
+  itemId: string | null;
+  orderId: string | null;
+  orderNumber: string | null;
+  orderStatus: OrderStatus | null;
+  paymentStatus: PaymentStatus | null;
+  userId: string | null;
+  customer: string | null;
+  email: string | null;
+  isWalkIn: boolean;
+  isOffline: boolean;
+  at: string;
+  quantity: number;
+  unitPrice: number;
+  unitDiscount: number;
+  tax: number;
+  taxBase: number;
+  taxParts: StoredTaxPart[];
+};
+
+/** A hold may be older than the order made of it; none is older than this. */
+const HOLD_DAYS = 60;
+
+/**
+ * Every line, whatever it cost, oldest first; null if there are more than `MOST_LINES`. Left out: what ended without a payment or
+ * is wholly refunded. A checkout that began within a minute before `from` may have the wrong price, so its price decides.
+ */
+export async function readAffected(
+  actor: Actor,
+  wrong: Wrong,
+  reader: Reader = database(),
+): Promise<AffectedLine[] | null> {
+  if (!may(actor, 'refunds.any-amount')) return [];
+  const rows = await selectLines(reader, wrong);
+  if (rows.length > MOST_LINES) return null;
+  const [before, promised] = await Promise.all([
+    refundsBefore(
+      reader,
+      rows.flatMap(({ orderId }) => orderId ?? []),
+    ),
+    readPromised(
+      reader,
+      rows.map(({ reservationId }) => reservationId),
+    ),
+  ]);
+  return rows
+    .map((row) =>
+      affected(row, wrong.rightPrice, before.get(row.orderId ?? '') ?? [], promised.get(row.reservationId)),
+    )
+    .filter(({ way }) => wrong.way === null || way === wrong.way);
+}
+
+async function selectLines(reader: Reader, wrong: Wrong): Promise<Row[]> {
+  const { productId, wrongPrice, lotId } = wrong;
+  const from = asDate(wrongPrice === null ? wrong.from : wrong.from.subtract({ minutes: 1 }));
+  const until = asDate(wrong.until);
+  const oldest = asDate(wrong.from.subtract({ hours: 24 * HOLD_DAYS }));
+  const price = sql`coalesce(item.list_price, reservation.unit_price + reservation.unit_discount)`;
+  const { rows } = await reader.execute<Row>(sql`
+    select reservation.id as "reservationId", item.id as "itemId", orders.id as "orderId", orders.order_id as "orderNumber",
+      orders.status as "orderStatus", orders.payment_status as "paymentStatus",
+      coalesce(orders.user_id, reservation.user_id) as "userId", coalesce(orders.user_name, users.name) as customer,
+      coalesce(orders.user_email, users.email) as email, coalesce(orders.is_walk_in, false) as "isWalkIn",
+      hand_over.left_at is not null as "isOffline", coalesce(orders.created_at, reservation.created_at) as at,
+      coalesce(item.quantity, reservation.quantity) as quantity,
+      coalesce(item.unit_price, reservation.unit_price) as "unitPrice",
+      coalesce(item.unit_discount, reservation.unit_discount) as "unitDiscount",
+      coalesce(item.tax, 0) as tax, coalesce(item.tax_base, 0) as "taxBase", coalesce(item.tax_parts, '[]') as "taxParts"
+    from pickup_reservations as reservation
+    left join order_items as item on item.reservation_id = reservation.id
+    left join orders on orders.id = item.order_id
+    left join users on users.id = reservation.user_id
+    left join hand_overs as hand_over on hand_over.order_id = orders.id
+    where reservation.product_id = ${productId} and not reservation.is_history
+      and reservation.created_at >= ${oldest} and reservation.created_at < ${until}
+      and (reservation.created_at >= ${from} or (orders.created_at >= ${from} and orders.created_at < ${until}))
+      and case
+        when orders.id is null then reservation.status = any(${sql.param([...holdingStatuses])}::text[])
+          and reservation.unit_price is not null
+        else orders.payment_status = 'paid' or orders.status = any(${sql.param([...openOrderStatuses])}::text[])
+      end
+      ${wrongPrice === null ? sql`` : sql`and ${price} = ${wrongPrice}`}
+      ${
+        lotId === null
+          ? sql``
+          : sql`and exists (select from reservation_lots as share
+              where share.reservation_id = reservation.id and share.lot_id = ${lotId})`
+      }
+    order by coalesce(orders.created_at, reservation.created_at), reservation.id
+    limit ${MOST_LINES + 1}`);
+  return rows;
+}
+
+function affected(
+  row: Row,
+  rightPrice: number,
+  before: readonly StoredRefundLine[],
+  promised: { amount: number; tax: number } | undefined,
+): AffectedLine {
+  const { reservationId, orderNumber, orderStatus, userId, quantity, unitPrice, unitDiscount } = row;
+  const listPrice = listPriceOf(row);
+  const isPaid = row.paymentStatus === 'paid';
+  const item = { ...row, id: row.itemId ?? '', productId: 0, productName: '' };
+  const difference = differenceOf(item, rightPrice, { before, promised });
+  const kind: AffectedKind =
+    listPrice < rightPrice
+      ? 'under'
+      : difference.amount + difference.tax === 0 || difference.units === 0
+        ? 'none'
+        : isPaid
+          ? 'paid'
+          : 'open';
+  return {
+    ...{ reservationId, orderNumber, orderStatus, userId, kind, listPrice },
+    discount: unitDiscount,
+    customer: row.customer ?? '',
+    email: row.email ?? '',
+    way: saleWayOf(row),
+    at: new Date(row.at),
+    units: isPaid ? difference.units : quantity,
+    amount:
+      kind === 'under'
+        ? (listPrice - rightPrice) * quantity
+        : kind === 'open'
+          ? tooMuch({ unitPrice, unitDiscount }, rightPrice) * quantity
+          : difference.amount,
+    tax: kind === 'under' ? 0 : difference.tax,
+  };
+}
+
+/** The refunded lines of these orders, by order. */
+export async function refundsBefore(
+  reader: Reader,
+  orderIds: readonly string[],
+): Promise<Map<string, StoredRefundLine[]>> {
+  const found = new Map<string, StoredRefundLine[]>();
+  if (orderIds.length === 0) return found;
+  const rows = await reader
+    .select({ orderId: refunds.orderId, lines: refunds.lines })
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]));
+  for (const { orderId, lines } of rows) found.set(orderId, [...(found.get(orderId) ?? []), ...lines]);
+  return found;
+}
+
+/** What corrections still give back of these lines. @param except a correction whose own promise does not count */
+export async function readPromised(
+  reader: Reader,
+  reservationIds: readonly string[],
+  except: string | null = null,
+): Promise<Map<string, { amount: number; tax: number }>> {
+  if (reservationIds.length === 0) return new Map();
+  const { rows } = await reader.execute<{ reservationId: string; amount: number; tax: number }>(sql`
+    select reservation_id as "reservationId", sum(amount)::int as amount, sum(tax)::int as tax from corrected_lines
+    where reservation_id = any(${sql.param([...reservationIds])}::uuid[]) and status = 'owed'
+      and correction_id is distinct from ${except}::uuid
+    group by reservation_id`);
+  return new Map(rows.map(({ reservationId, ...sums }) => [reservationId, sums]));
+}

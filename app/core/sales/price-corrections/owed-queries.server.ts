@@ -1,0 +1,66 @@
+/** Reads what people get back because of a wrong price: what the counter gives back, and what a correction has left. */
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { cashToReturn } from '#core/sales/cash-desk/cash-rounding.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { database } from '#db/client.ts';
+import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { differenceOf } from './price-correction.ts';
+
+/** What one press gives back. */
+export type Owed = {
+  lineId: number;
+  orderNumber: string;
+  /** '$2.50': the cash, and the cents that the press confirms. */
+  amount: string;
+  cash: number;
+  /** 'Wrong price on Nov 28' */
+  reason: string;
+};
+
+/**
+ * What the person of this order gets back now, for it and for their other orders that have ended; a walk-in only for their own.
+ * Empty for people who may not manage orders.
+ * @param userId the account of the order
+ */
+export async function readOwedTo(actor: Actor, userId: string): Promise<Owed[]> {
+  return may(actor, 'orders.manage') ? readOwed(eq(orders.userId, userId)) : [];
+}
+
+/** The same of every line of a correction. Empty for people who may not manage orders. */
+export async function readOwedOf(actor: Actor, correctionId: string): Promise<Owed[]> {
+  return may(actor, 'orders.manage') ? readOwed(eq(correctedLines.correctionId, correctionId)) : [];
+}
+
+async function readOwed(which: SQL): Promise<Owed[]> {
+  const rows = await database()
+    .select({ line: correctedLines, correction: priceCorrections, item: orderItems, order: orders })
+    .from(correctedLines)
+    .innerJoin(priceCorrections, eq(priceCorrections.id, correctedLines.correctionId))
+    .innerJoin(orderItems, eq(orderItems.reservationId, correctedLines.reservationId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(eq(correctedLines.status, 'owed'), which))
+    .orderBy(asc(correctedLines.id));
+  const { roundsCash } = (await readSettings()).cash;
+  const owed = await Promise.all(
+    rows.map(async ({ line, correction, item, order }) => {
+      if (!hasEnded(order.status)) return null;
+      const given = await database().select().from(refunds).where(eq(refunds.orderId, order.id));
+      const left = differenceOf(item, correction.rightPrice, { before: given.flatMap(({ lines }) => lines) });
+      const amount = Math.min(line.amount, left.amount) + Math.min(line.tax, left.tax);
+      if (amount === 0) return null;
+      const refunded = given.reduce((sum, refund) => sum + refund.amount, 0);
+      const returned = given.reduce((sum, { cashRounding }) => sum + cashRounding, refunded);
+      const paid = order.total + order.cashRounding;
+      const cash = cashToReturn(amount, { total: order.total, paid, refunded, returned }, roundsCash);
+      return {
+        ...{ lineId: line.id, orderNumber: order.orderId, reason: correction.reason },
+        ...{ cash, amount: formatCents(cents(cash)) },
+      };
+    }),
+  );
+  return owed.filter((each) => each !== null);
+}

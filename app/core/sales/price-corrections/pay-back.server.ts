@@ -1,0 +1,103 @@
+/** Gives back at the counter or the desk what a person paid too much for one order: a refund, so the money leaves when it leaves. */
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#core/ground/access/actor.ts';
+import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
+import { hasEnded } from '#core/sales/orders/order.ts';
+import { planRefund, writeRefund } from '#core/sales/orders/refunds/write-refund.server.ts';
+import { lockOrder } from '#core/sales/orders/write-order-status.server.ts';
+import { openDrawerFor } from '#core/sales/printing/queue-print.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { refundsBefore } from './affected-queries.server.ts';
+import { differenceOf, type PayBackProblem } from './price-correction.ts';
+
+/** `cash` left the drawer, in cents. */
+export type PaidBack = { orderNumber: string; cash: number };
+
+/**
+ * An admin has decided what is given back, so everyone who works at the counter may, and none of the limits on refunds counts. Sent
+ * again, it gives back nothing and answers the same. Never more than is left of the line by now. Refused: what was undone or is
+ * not left, an order that is open, and other cash than the page showed.
+ * @param cash the cash that the page asked about, in cents
+ */
+export async function payBack(
+  actor: Actor,
+  { lineId, cash }: { lineId: number; cash: number },
+  now = systemClock(),
+): Promise<Result<PaidBack, PayBackProblem>> {
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
+  const { zone } = (await readSettings()).store;
+  return asStaff<Result<PaidBack, PayBackProblem>>(async (tx, staff, abandon) => {
+    const found = await lineOf(tx, lineId);
+    const order = found && (await lockOrder(tx, found.orderNumber));
+    if (!found || !order) return refuse({ kind: 'not-found' });
+    const [line] = await tx
+      .select()
+      .from(correctedLines)
+      .where(eq(correctedLines.id, lineId))
+      .for('no key update');
+    const { orderNumber } = found;
+    if (line?.refundId) return succeed({ orderNumber, cash: await cashOf(tx, line.refundId) });
+    if (line?.status !== 'owed') return refuse({ kind: 'not-owed' });
+    if (!hasEnded(order.status)) return refuse({ kind: 'still-open' });
+    const desk = await paymentDesk(tx);
+    const left = differenceOf(found.item, found.rightPrice, {
+      before: (await refundsBefore(tx, [order.id])).get(order.id),
+    });
+    const difference = {
+      itemId: found.item.id,
+      amount: Math.min(line.amount, left.amount),
+      tax: Math.min(line.tax, left.tax),
+    };
+    const plan = await planRefund(tx, order, { difference }, desk);
+    if (!plan.ok || order.paymentStatus !== 'paid') return refuse({ kind: 'not-owed' });
+    if (plan.value.cash !== cash) return refuse({ kind: 'cash-changed', cash: plan.value.cash });
+    const written = await writeRefund(
+      tx,
+      order,
+      plan.value,
+      { goods: 'kept', reason: found.reason },
+      { by: staff, askedBy: found.startedByName, desk, now, zone },
+    );
+    if (!written.ok) return abandon(refuse({ kind: 'not-owed' }));
+    const { amount, tax } = difference;
+    await tx
+      .update(correctedLines)
+      .set({
+        ...{ status: 'paid', refundId: written.value.id, amount, tax },
+        ...{ settledAt: asDate(now), settledByName: staff.name },
+      })
+      .where(eq(correctedLines.id, lineId));
+    await openDrawerFor(tx, order.id);
+    await announce(tx, 'inventory');
+    return succeed({ orderNumber, cash });
+  });
+}
+
+async function lineOf(tx: Transaction, lineId: number) {
+  const [found] = await tx
+    .select({
+      orderNumber: orders.orderId,
+      item: orderItems,
+      rightPrice: priceCorrections.rightPrice,
+      reason: priceCorrections.reason,
+      startedByName: priceCorrections.startedByName,
+    })
+    .from(correctedLines)
+    .innerJoin(priceCorrections, eq(priceCorrections.id, correctedLines.correctionId))
+    .innerJoin(orderItems, eq(orderItems.reservationId, correctedLines.reservationId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(correctedLines.id, lineId));
+  return found ?? null;
+}
+
+async function cashOf(tx: Transaction, refundId: string): Promise<number> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+  return refund ? refund.amount + refund.cashRounding : 0;
+}
