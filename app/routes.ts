@@ -152,6 +152,9 @@ export default [
       route('recalls/:id', 'office/recalls/recall.page.tsx'),
       route('recalls/:id/edit', 'office/recalls/recall-edit.page.tsx'),
       route('recalls/:id/people/:number', 'office/recalls/recall-person.page.tsx'),
+      route('products/:id/prices', 'office/price-corrections/prices.page.tsx'),
+      route('products/:id/wrong-price', 'office/price-corrections/wrong-price.page.tsx'),
+      route('price-corrections/:number', 'office/price-corrections/correction.page.tsx'),
       route('products/:id/preview', 'office/products/product-preview.page.tsx'),
       layout('office/settings/settings-layout.tsx', [
         ...settingsScreens.map(({ path, file }) =>
@@ -205,6 +208,7 @@ export default [
   route('admin/lots/export', 'office/lots/lots-export.resource.ts'),
   route('admin/lots/:lotId/labels.pdf', 'office/lots/lot-labels.resource.ts'),
   route('admin/lots/:lotId/ledger/export', 'office/lots/ledger-export.resource.ts'),
+  route('admin/products/:id/wrong-price/export', 'office/price-corrections/wrong-price-export.resource.ts'),
   route('admin/inventory/export', 'office/inventory/inventory-export.resource.ts'),
   route('admin/inventory/import/:importId/rejected', 'office/imports/import-rejected.resource.ts'),
   route('admin/settings/move-in/files/rows', 'office/move-in/file-rows.resource.ts'),

@@ -5,6 +5,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { countNotAccepted } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
+import { readOwedAt } from '#core/sales/price-corrections/owed-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Attempt } from '../kit/attempt.tsx';
@@ -15,6 +16,7 @@ import type { Route } from './+types/hand-over.page';
 import { answerHandOver } from './answer-hand-over.server.ts';
 import { ClosedOrderView } from './closed-order.tsx';
 import { readClosedOrder } from './closed-order-queries.server.ts';
+import { GiveBack } from './give-back.tsx';
 import { readCounterOrder } from './hand-over-queries.server.ts';
 import { NotAcceptedNotice } from './not-accepted-notice.tsx';
 import { withoutNetwork } from './offline-form.ts';
@@ -31,8 +33,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { minimumAge } = (await readSettings()).compliance;
   const lacksDrawer = !closed && (await readOpenDrawer()) === null;
   const notAccepted = await countNotAccepted(order.id);
+  const owed = await readOwedAt(actor, order.number);
   const typed = closed ? null : await readTyped(request, actor, params.orderId);
-  return { order, closed, minimumAge, lacksDrawer, typed, notAccepted, key: newId<string>() };
+  return { order, closed, minimumAge, lacksDrawer, typed, notAccepted, owed, key: newId<string>() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -65,7 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, closed, minimumAge, lacksDrawer, typed, notAccepted, key } = loaderData;
+  const { order, closed, minimumAge, lacksDrawer, typed, notAccepted, owed, key } = loaderData;
   const answer = actionData as CounterAnswer | undefined;
   // Another number is another order: nothing typed for one may reach the next.
   const shown = closed ? (
@@ -85,6 +88,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
   return (
     <>
       {notAccepted > 0 ? <NotAcceptedNotice /> : null}
+      <GiveBack owed={owed} />
       {shown}
     </>
   );

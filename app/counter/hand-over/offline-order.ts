@@ -31,6 +31,8 @@ export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
     lacksDrawer,
     typed: null,
     notAccepted: 0,
+    // What is given back needs the network.
+    owed: [],
     key: randomId(),
   };
 }

@@ -232,6 +232,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     { status: 'sellable', testStatus: 'TestPassed' },
     'lot',
   ),
+  'price-correction.exported': stated(exported, 'store', 'price-corrections'),
   'lots.exported': stated(exported, 'store', 'lots'),
   'loyalty.changed': was({ loyaltyPoints: 0 }, { loyaltyPoints: 1200 }, 'customer'),
   'mail.link-shown': stated(null, 'mail'),
@@ -256,6 +257,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   ],
   'order.packer-changed': was({ packer: 'Kim' }, { packer: 'Lee' }, 'order'),
   'order.created': stated({ status: 'confirmed', paymentStatus: 'pending', totalInCents: 4256 }, 'order'),
+  'order.price-lowered': was({ totalInCents: 3080 }, { totalInCents: 2800, lines: ['1 × Kestrel'] }, 'order'),
   'order.edited': was(
     { lines: ['1 × Kestrel'], pickup: null, note: '', totalInCents: 4256 },
     { lines: ['2 × Kestrel'], pickup: 'Nov 5, 2026 3:00 PM', note: 'Late', totalInCents: 8512 },
@@ -320,6 +322,11 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'product.created': ['product', null, product[2]],
   'product.deleted': ['product', { name: 'Kestrel', forSale: false }, null],
   'product.edit-undone': stated(null, 'product'),
+  'product.correction-started': stated(
+    { orders: 12, people: 9, amountInCents: 3360, retailPrice: '25.00' },
+    'product',
+  ),
+  'product.correction-undone': stated({ orders: 3, amountInCents: 840 }, 'product'),
   'product.edited': product,
   'product.picture-added': stated({ picture: 'products/9f3_a.jpg' }, 'product'),
   'product.picture-replaced': was(

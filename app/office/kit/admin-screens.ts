@@ -93,7 +93,7 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g i',
     needs: 'inventory.see',
     icon: Boxes,
-    also: ['products'],
+    also: ['products', 'price-corrections'],
   },
   {
     path: 'lots',

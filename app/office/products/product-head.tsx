@@ -32,6 +32,9 @@ export function ProductHead({
           <ButtonLink to={`${path}/lots`} rank="secondary" size="small" className="min-h-11">
             Lots and stock
           </ButtonLink>
+          <ButtonLink to={`${path}/prices`} rank="secondary" size="small" className="min-h-11">
+            Prices
+          </ButtonLink>
         </div>
       </div>
       {product.isArchived ? (

@@ -106,6 +106,7 @@ export const auditActions = {
   'page-text.published': 'Page text published',
   'page-text.restored': 'Page text restored',
   'pin.removed': 'PIN removed',
+  'price-correction.exported': 'People with a wrong price exported',
   'product.archived': 'Product archived',
   'product.created': 'Product added',
   'product.deleted': 'Product deleted',

@@ -34,6 +34,7 @@ export const guardedActions = [
   'orders.exported',
   'reservations.exported',
   'customers.exported',
+  'price-correction.exported',
   'audit.exported',
   'backup.requested',
   'binder.made',

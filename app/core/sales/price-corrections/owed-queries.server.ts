@@ -1,5 +1,5 @@
 /** Reads what people get back because of a wrong price: what the counter gives back, and what a correction has left. */
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { cashToReturn } from '#core/sales/cash-desk/cash-rounding.ts';
@@ -30,9 +30,17 @@ export async function readOwedTo(actor: Actor, userId: string): Promise<Owed[]> 
   return may(actor, 'orders.manage') ? readOwed(eq(orders.userId, userId)) : [];
 }
 
-/** The same of every line of a correction. Empty for people who may not manage orders. */
-export async function readOwedOf(actor: Actor, correctionId: string): Promise<Owed[]> {
-  return may(actor, 'orders.manage') ? readOwed(eq(correctedLines.correctionId, correctionId)) : [];
+/** The same for the person whose order is in front of them. @param orderNumber 'ORD042' */
+export async function readOwedAt(actor: Actor, orderNumber: string): Promise<Owed[]> {
+  if (!may(actor, 'orders.manage')) return [];
+  const owner = database().select({ id: orders.userId }).from(orders).where(eq(orders.orderId, orderNumber));
+  return readOwed(inArray(orders.userId, owner));
+}
+
+/** The same of these lines of a correction. Empty for people who may not manage orders. */
+export async function readOwedOf(actor: Actor, lineIds: readonly number[]): Promise<Owed[]> {
+  if (lineIds.length === 0 || !may(actor, 'orders.manage')) return [];
+  return readOwed(inArray(correctedLines.id, [...lineIds]));
 }
 
 async function readOwed(which: SQL): Promise<Owed[]> {

@@ -34,7 +34,7 @@ export async function payBack(
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const { zone } = (await readSettings()).store;
   return asStaff<Result<PaidBack, PayBackProblem>>(async (tx, staff, abandon) => {
-    const found = await lineOf(tx, lineId);
+    const found = isLineId(lineId) ? await lineOf(tx, lineId) : null;
     const order = found && (await lockOrder(tx, found.orderNumber));
     if (!found || !order) return refuse({ kind: 'not-found' });
     const [line] = await tx
@@ -79,6 +79,9 @@ export async function payBack(
     return succeed({ orderNumber, cash });
   });
 }
+
+/** Whatever a form sends, the column holds it. */
+const isLineId = (id: number) => Number.isInteger(id) && id > 0 && id < 2 ** 31;
 
 async function lineOf(tx: Transaction, lineId: number) {
   const [found] = await tx

@@ -29,6 +29,7 @@ export async function undoCorrection(
       .where(eq(priceCorrections.number, number))
       .for('no key update');
     if (!correction) return refuse({ kind: 'not-found' });
+    if (lineId !== null && !(lineId > 0 && lineId < 2 ** 31)) return refuse({ kind: 'nothing-to-undo' });
     if (correction.status === 'undone') return refuse({ kind: 'already-undone' });
     const undoable = correctedLineStatuses.filter((status) => mayUndoLine(status, correction.tells));
     const undone = await tx

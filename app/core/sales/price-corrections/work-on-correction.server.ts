@@ -9,7 +9,7 @@ import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
-import { lowerPrice } from '#core/sales/orders/lower-price.server.ts';
+import { lowerPrice } from '#core/sales/orders/lower-price/lower-price.server.ts';
 import { hasEnded, isPaid } from '#core/sales/orders/order.ts';
 import { lowerReservation } from '#core/sales/orders/reservations/lower-reservation.server.ts';
 import { itemsOf } from '#core/sales/orders/write-order-lines.server.ts';

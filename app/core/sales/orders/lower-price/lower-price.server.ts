@@ -10,8 +10,8 @@ import type { TaxRule } from '#core/sales/compliance/tax.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { asDate } from '#kernel/time.ts';
-import { moneyOf, type OrderItem, untaxed } from './write-order-lines.server.ts';
-import type { LockedOrder } from './write-order-status.server.ts';
+import { moneyOf, type OrderItem, untaxed } from '../write-order-lines.server.ts';
+import type { LockedOrder } from '../write-order-status.server.ts';
 
 type Cause = {
   by: { userId: string; name: string };

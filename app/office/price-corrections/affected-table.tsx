@@ -1,0 +1,68 @@
+/** Renders everyone whom a wrong price hit: what it comes to, and each order. */
+import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { Moment } from '#office/kit/moment.tsx';
+import { NumberedPages } from '#office/kit/numbered-pages.tsx';
+import { Facts } from '#ui/facts.tsx';
+import type { PresentedAffected } from './present-affected.ts';
+
+export function AffectedTable({
+  affected,
+  at,
+}: {
+  affected: PresentedAffected;
+  at: (page: number) => string;
+}) {
+  const { facts, rows, page, pages } = affected;
+  return (
+    <>
+      <Facts facts={facts} />
+      <FiguresTable
+        name="Orders with this price"
+        head={[
+          { label: 'Customer' },
+          { label: 'Order' },
+          { label: 'When' },
+          { label: 'Sold' },
+          { label: 'Units', right: true },
+          { label: 'Paid each', right: true },
+          { label: 'Too much', right: true },
+          { label: 'Tax on it', right: true },
+          { label: 'Person in all', right: true },
+          { label: 'What happens' },
+        ]}
+        rows={rows.map((row) => ({
+          key: row.key,
+          cells: [
+            row.customer.to ? (
+              <CellLink key="customer" to={row.customer.to}>
+                {row.customer.name}
+              </CellLink>
+            ) : (
+              row.customer.name
+            ),
+            row.order ? (
+              <CellLink key="order" to={`/admin/orders/${row.order}`}>
+                {row.order}
+              </CellLink>
+            ) : (
+              'Reservation'
+            ),
+            <Moment key="at" text={row.at} />,
+            row.way,
+            row.units,
+            <span key="paid">
+              {row.paid}
+              {row.each ? <span className="block text-sm text-ink-soft">{row.each}</span> : null}
+            </span>,
+            row.difference,
+            row.tax,
+            row.person,
+            row.what,
+          ],
+        }))}
+        empty="No one reserved or bought it then."
+      />
+      <NumberedPages page={page} pages={pages} at={at} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** Renders the lines of a price correction: what became of each, and what can be done with it. */
+import { Form, useNavigation } from 'react-router';
+import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import type { PresentedLine } from './present-correction.ts';
+
+export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
+  return (
+    <FiguresTable
+      name="Corrected orders"
+      head={[
+        { label: 'Customer' },
+        { label: 'Order' },
+        { label: 'Units', right: true },
+        { label: 'With tax', right: true },
+        { label: 'Status' },
+        { label: 'When, by whom' },
+        { label: 'Do' },
+      ]}
+      rows={lines.map((line) => ({
+        key: String(line.id),
+        cells: [
+          line.customer.to ? (
+            <CellLink key="customer" to={line.customer.to}>
+              {line.customer.name}
+            </CellLink>
+          ) : (
+            line.customer.name
+          ),
+          line.order ? (
+            <CellLink key="order" to={`/admin/orders/${line.order}`}>
+              {line.order}
+            </CellLink>
+          ) : (
+            'Reservation'
+          ),
+          line.units,
+          line.amount,
+          <StatusBadge key="status" tone={line.status.tone}>
+            {line.status.label}
+          </StatusBadge>,
+          line.settled,
+          <LineForms key="do" line={line} />,
+        ],
+      }))}
+      empty="No orders."
+    />
+  );
+}
+
+function LineForms({ line: { id, back, order, mayUndo, customer } }: { line: PresentedLine }) {
+  const sent = useNavigation().formData;
+  const isBusy = (intent: string) => sent?.get('intent') === intent && sent.get('lineId') === String(id);
+  if (!back && !mayUndo) return null;
+  return (
+    <Form method="post" className="flex flex-wrap gap-2" preventScrollReset>
+      <input type="hidden" name="lineId" value={id} />
+      {back ? (
+        <>
+          <input type="hidden" name="cash" value={back.cash} />
+          <Button
+            type="submit"
+            name="intent"
+            value="give-back"
+            rank="secondary"
+            size="small"
+            className="min-h-11"
+            busy={isBusy('give-back')}
+            busyText="Recording…"
+          >
+            Give back {back.amount}
+            <span className="sr-only"> for {order}</span>
+          </Button>
+        </>
+      ) : null}
+      {mayUndo ? (
+        <Button
+          type="submit"
+          name="intent"
+          value="undo"
+          rank="quiet"
+          size="small"
+          className="min-h-11"
+          busy={isBusy('undo')}
+          busyText="Undoing…"
+        >
+          Undo
+          <span className="sr-only"> for {order ?? customer.name}</span>
+        </Button>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+/** Words of the list of everyone whom a wrong price hit. Pure. */
+import {
+  type AffectedKind,
+  type AffectedLine,
+  hasDifference,
+  sumsOf,
+} from '#core/sales/price-corrections/affected.ts';
+import { saleWayLabel } from '#core/sales/price-corrections/price-correction.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+
+const money = (amount: number) => formatCents(cents(amount));
+
+/** Lines on a page. */
+const ON_A_PAGE = 50;
+
+export const kindLabel: Readonly<Record<AffectedKind, string>> = {
+  open: 'Price is lowered',
+  paid: 'Is given back',
+  under: 'Paid too little: nothing is asked',
+  none: 'Nothing to give back',
+};
+
+export type PresentedAffected = ReturnType<typeof presentAffected>;
+
+/** @param page from 1 on @param totals cents of each person, by `personOf` */
+export function presentAffected(
+  lines: readonly AffectedLine[],
+  { page, zone, totals }: { page: number; zone: string; totals: ReadonlyMap<string, number> },
+) {
+  const sums = sumsOf(lines);
+  const pages = Math.max(1, Math.ceil(lines.length / ON_A_PAGE));
+  const shown = Math.min(page, pages);
+  const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+  return {
+    ...{ page: shown, pages, corrects: lines.filter(hasDifference).length },
+    people: sums.people,
+    facts: [
+      [
+        'Open',
+        `${orders(sums.open.lines)}: the price is lowered, ${money(sums.open.amount)} and about ${money(sums.open.tax)} tax`,
+      ],
+      [
+        'Finished',
+        `${orders(sums.paid.lines)}: the difference is given back, ${money(sums.paid.amount)} and ${money(sums.paid.tax)} tax`,
+      ],
+      ['Paid too little', sums.under === 0 ? 'No one' : `${orders(sums.under)}: nothing is asked`],
+    ] as const,
+    rows: lines.slice(ON_A_PAGE * (shown - 1), ON_A_PAGE * shown).map((line) => ({
+      key: line.reservationId,
+      customer: {
+        name: line.way === 'counter' ? 'Walk-in' : line.customer || 'Email not confirmed',
+        to: line.way === 'counter' || line.userId === null ? null : `/admin/customers/${line.userId}`,
+      },
+      order: line.orderNumber,
+      at: formatDateTime(instantOf(line.at), zone),
+      way: saleWayLabel[line.way],
+      units: line.units,
+      paid: money(line.listPrice - line.discount),
+      each: line.discount > 0 ? `list price ${money(line.listPrice)}` : null,
+      difference: line.kind === 'none' ? null : money(line.amount),
+      tax: hasDifference(line) ? money(line.tax) : null,
+      person: hasDifference(line) ? money(totals.get(line.userId ?? line.reservationId) ?? 0) : null,
+      what: kindLabel[line.kind],
+    })),
+  };
+}

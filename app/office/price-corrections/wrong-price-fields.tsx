@@ -1,0 +1,96 @@
+/** Renders the form that asks whom a wrong price hit; its answer is at the same address. */
+import { useNavigation } from 'react-router';
+import { saleWayLabel } from '#core/sales/price-corrections/price-correction.ts';
+import { saleWays } from '#kernel/statuses.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { WrongFields } from './wrong-price-form.ts';
+
+export function WrongPriceForm({
+  fields,
+  errors,
+  batches,
+  isAsked,
+}: {
+  fields: WrongFields;
+  errors: Readonly<Record<string, string[]>>;
+  batches: readonly { id: number; batchNumber: string }[];
+  isAsked: boolean;
+}) {
+  const navigation = useNavigation();
+  const isLooking = navigation.state === 'loading' && navigation.location.search.includes('asked');
+  const hasErrors = Object.keys(errors).length > 0;
+  return (
+    <CheckedForm
+      key={JSON.stringify(fields)}
+      refusal={hasErrors ? { errors: { ...errors }, values: fields } : undefined}
+      method="get"
+      action="#found"
+      className="flex max-w-3xl flex-col gap-5"
+    >
+      <input type="hidden" name="asked" value="yes" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          type="datetime-local"
+          name="from"
+          label="From"
+          required
+          defaultValue={fields.from}
+          errors={errors.from}
+        />
+        <Field
+          type="datetime-local"
+          name="until"
+          label="Until"
+          required
+          defaultValue={fields.until}
+          errors={errors.until}
+        />
+        <Field
+          name="wrong"
+          label="Wrong list price"
+          inputMode="decimal"
+          hint="Empty: any price."
+          defaultValue={fields.wrong}
+          errors={errors.wrong}
+        />
+        <Field
+          name="right"
+          label="Right list price"
+          inputMode="decimal"
+          required
+          hint="Of one unit, before tax and discounts."
+          defaultValue={fields.right}
+          errors={errors.right}
+        />
+        <SelectField name="lot" label="Batch" defaultValue={fields.lot}>
+          <option value="">Any batch</option>
+          {batches.map(({ id, batchNumber }) => (
+            <option key={id} value={id}>
+              {batchNumber}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="way" label="Sold" defaultValue={fields.way}>
+          <option value="">Anywhere</option>
+          {saleWays.map((way) => (
+            <option key={way} value={way}>
+              {saleWayLabel[way]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div>
+        <Button
+          type="submit"
+          rank={isAsked ? 'secondary' : 'primary'}
+          busy={isLooking}
+          busyText="Looking up orders…"
+        >
+          {isAsked ? 'Update the list' : 'Show who paid it'}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}
