@@ -1,4 +1,5 @@
 /** Every report and export reads its rows from the replica (docs/operations.md lists them); what a person acts on does not. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,7 @@ import { exportOrders } from '#core/sales/orders/list/export-orders.server.ts';
 import { orderList } from '#core/sales/orders/list/order-list.ts';
 import { exportReservations } from '#core/sales/orders/reservations/export-reservations.server.ts';
 import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
+import { exportAffected } from '#core/sales/price-corrections/export-affected.server.ts';
 import { exportRecall, exportRecallPdf } from '#core/sales/recalls/export-recall.server.ts';
 import type { RecallRecord } from '#core/sales/recalls/recalls-queries.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -46,6 +48,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
+import { wrongOf } from '#tests/support/wrong-prices.ts';
 import { openTestMail } from './support/mail.ts';
 import { aPerson, aProduct } from './support/people.ts';
 import { type ReplicatedDatabase, startReplicated } from './support/replica.ts';
@@ -183,6 +186,7 @@ const reports: [string, RegExp, () => Promise<unknown>][] = [
   ['a count', /from "count_rows"/, () => whole(exportCount(ada, 1, zone))],
   ['an outage', /from "stock_ledger"/, () => whole(exportOutage(ada, 1, outageEntryList.parse(state), zone))],
   ['a reconciliation', /stock_ledger/, () => whole(exportReconciliation(ada, today, zone))],
+  ['whom a wrong price hit', /pickup_reservations/, () => whole(exportAffected(ada, wrongOf(1, 2500), zone))],
   ['a recall', /recall_people/, () => whole(exportRecall(ada, aRecall(), zone))],
   ['its PDF, counts included', /recall_people|reservation_lots|mail_messages/, recallPdf],
 ];

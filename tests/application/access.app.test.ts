@@ -292,6 +292,10 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/products/new': adminOnly,
   '/admin/products/:id': { ...adminOnly, admin: 404 },
   '/admin/products/:id/preview': { ...adminOnly, admin: 404 },
+  '/admin/products/:id/prices': { ...adminOnly, admin: 404 },
+  '/admin/products/:id/wrong-price': { ...adminOnly, admin: 404 },
+  '/admin/products/:id/wrong-price/export': { ...adminOnly, admin: 404 },
+  '/admin/price-corrections/:number': { ...adminOnly, admin: 404 },
   // Staff count and quarantine.
   '/admin/products/:id/lots': { ...backOffice, staff: 404, admin: 404 },
   // These accept files; a GET leads to the list.

@@ -143,6 +143,8 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'order-put-off': null,
   'order-note-changed': null,
   'order-pickup-name-changed': null,
+  // Only while it is promised: tested in app/core/sales/price-corrections.
+  'order-cash-owed': null,
   'order-short': 'short-order',
   'receipt-requested': 'order',
   'receipt-link-requested': null,

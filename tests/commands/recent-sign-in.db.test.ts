@@ -2,6 +2,7 @@
  * Every sensitive command checks for itself that the sign-in is recent: it exports or shows personal data, decides
  * about age and license, or changes who has access. A page left open must not be enough.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -109,6 +110,7 @@ import { exportOrders } from '#core/sales/orders/list/export-orders.server.ts';
 import { orderList } from '#core/sales/orders/list/order-list.ts';
 import { exportReservations } from '#core/sales/orders/reservations/export-reservations.server.ts';
 import { reservationList } from '#core/sales/orders/reservations/reservation-list.ts';
+import { exportAffected } from '#core/sales/price-corrections/export-affected.server.ts';
 import { sendPromotion } from '#core/sales/promotions/send-promotion.server.ts';
 import { exportRecall, exportRecallPdf } from '#core/sales/recalls/export-recall.server.ts';
 import { type RecallRecord, readRecall } from '#core/sales/recalls/recalls-queries.server.ts';
@@ -133,6 +135,7 @@ import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aRecallOf } from '#tests/support/recalls.ts';
 import { RECENT_COMMANDS, type RecentCommand } from '#tests/support/recent-commands.ts';
+import { wrongOf } from '#tests/support/wrong-prices.ts';
 
 let fresh: FreshDatabase;
 let everyRow: EveryRow;
@@ -425,6 +428,8 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
     return (later) => showPhones(later, id, [1]);
   },
   'sales/closures/show-call-phones showCallPhones': () => (actor) => showCallPhones(actor, 1, [1]),
+  'sales/price-corrections/export-affected exportAffected': () => (actor) =>
+    exportAffected(actor, wrongOf(1, 2500), ZONE),
   'sales/recalls/export-recall exportRecall': async (actor) => {
     const recall = await readRecall(actor, await aDraft(actor));
     return (later) => exportRecall(later, recall as RecallRecord, ZONE);
@@ -545,6 +550,9 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/cash-desk/write-closing': 'writeClosing',
   'sales/cash-desk/write-opening': 'writeOpening',
   'sales/cash-desk/export-cash-day': 'exportCashDayPdf',
+  'sales/price-corrections/start-correction': 'startCorrection',
+  'sales/price-corrections/undo-correction': 'undoCorrection',
+  'sales/price-corrections/pay-back': 'payBack',
   'goods/reconciliation/close-day': 'closeDay',
   'goods/reconciliation/export-day': 'exportReconciliation',
   'goods/reconciliation/receive-state-file': 'receiveStateFile storeStateFile',

@@ -26,6 +26,7 @@ import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
 import { PASSED } from '#tests/support/papers.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { aWitness } from '#tests/support/witness.ts';
+import { wrongOf as wrongPriceOf } from '#tests/support/wrong-prices.ts';
 
 let fresh: FreshDatabase;
 let everyRow: EveryRow;
@@ -66,6 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const aWrongPrice = (productId: number) => wrongPriceOf(productId, 2500);
 const id = randomUUID();
 const zone = 'America/New_York';
 const today = systemClock().toZonedDateTimeISO(zone).toPlainDate();
@@ -148,6 +150,19 @@ const rows: Record<string, () => readonly unknown[]> = {
   exportCashDay: () => [today, 'csv'],
   changeCharge: () => [{ key: id, personId: null, seenId: null }],
   closeDrawer: () => [{ sessionId: id, countId: id, next: null, note: reason }],
+  startCorrection: () => [
+    {
+      wrong: aWrongPrice(known.productId),
+      settlement: 'visit',
+      tells: true,
+      reason,
+      fingerprint: '',
+      key: id,
+    },
+  ],
+  undoCorrection: () => [1],
+  payBack: () => [{ lineId: 1, cash: 250 }],
+  exportAffected: () => [aWrongPrice(known.productId), zone],
   recordRefund: () => ['ORD001', { units: {}, goods: 'kept', reason, version: 1 }],
   changeReservationStatus: () => [{ reservationId: id, status: 'cancelled' }],
   callNext: () => [{ lane: 'walk-in', registerId: null, key: id }],

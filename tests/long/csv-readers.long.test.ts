@@ -34,6 +34,7 @@ test('every CSV file is the same rows for papaparse, csv-parse and Python, each 
     '/admin/lots/export',
     `/admin/lots/${shop.shown.certificate}/ledger/export`,
     '/admin/inventory/export',
+    '/admin/products/1/wrong-price/export?from=2026-01-01T00:00&until=2026-12-31T00:00&right=1',
     '/admin/month-end/report',
     '/admin/month-end/journal/file',
     ...['type', 'category', 'status'].map((breakdown) => `/admin/analytics/report?breakdown=${breakdown}`),

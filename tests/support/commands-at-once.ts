@@ -2,6 +2,7 @@
  * Every command that writes shared rows, in one small shop: two products, two customers, one slot. Each is prepared
  * alone and then runs at once with others (`docs/locks.md`).
  */
+
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -131,6 +132,10 @@ import { changeReservationStatus } from '#core/sales/orders/reservations/change-
 import { expireHolds } from '#core/sales/orders/reservations/expire-holds.server.ts';
 import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-up-hold.server.ts';
 import { warnOfExpiringHolds } from '#core/sales/orders/reservations/warn-of-expiring-holds.server.ts';
+import { readOwedOf } from '#core/sales/price-corrections/owed-queries.server.ts';
+import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
+import { undoCorrection } from '#core/sales/price-corrections/undo-correction.server.ts';
+import { workOnCorrection } from '#core/sales/price-corrections/work-on-correction.server.ts';
 import { setQuantity } from '#core/sales/walk-ins/change-walk-in.server.ts';
 import { endAbandonedWalkIns } from '#core/sales/walk-ins/end-walk-ins.server.ts';
 import { placeWalkIn } from '#core/sales/walk-ins/place-walk-in.server.ts';
@@ -142,6 +147,7 @@ import { productImages, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
 import { stateDeliveries, stateDeliveryPackages, trackedPackages } from '#db/schema/tracking.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
@@ -156,6 +162,7 @@ import { closeAndUndo } from './closures.ts';
 import { AFTER_PICKUP, aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
 import { aWitness } from './witness.ts';
+import { start, wrongOf } from './wrong-prices.ts';
 
 export type SmallShop = {
   db: Database;
@@ -247,6 +254,34 @@ async function signedInNow(db: Database, person: SignedIn): Promise<SignedIn> {
     })
     .returning({ id: sessions.id });
   return { ...person, sessionId: session?.id ?? '' };
+}
+
+/** Of everyone who bought one of the products: the start, the job of those that run, cash back for anyone, or an undo. */
+async function wrongPriceCommands(shop: SmallShop) {
+  const { orderId, version } = await ready(shop);
+  await handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
+  const wrong = wrongOf(oneOf(shop.products), randomInt(1, 100));
+  const newest = () =>
+    shop.db.select().from(priceCorrections).orderBy(desc(priceCorrections.number)).limit(3);
+  const acts: (() => Promise<unknown>)[] = [
+    () => start(shop.admin, wrong),
+    async () => {
+      for (const { id } of await newest()) await workOnCorrection(id, NOW);
+    },
+    async () => {
+      const [owed] = await shop.db
+        .select()
+        .from(correctedLines)
+        .where(eq(correctedLines.status, 'owed'))
+        .orderBy(sql`random()`)
+        .limit(1);
+      const [shown] = owed ? await readOwedOf(shop.admin, [owed.id]) : [];
+      return shown && payBack(shop.admin, { lineId: shown.lineId, cash: shown.cash }, NOW);
+    },
+    async () => undoCorrection(shop.admin, (await newest())[0]?.number ?? 0),
+  ];
+  const act = acts[randomInt(acts.length)] as (typeof acts)[number];
+  return act;
 }
 
 async function hold({ customers, products }: SmallShop, at = NOW, who = oneOf(customers)): Promise<string> {
@@ -667,6 +702,16 @@ export const commands: readonly Command[] = [
       const after = await storedOrder(shop.db, orderId);
       return () => recordRefund(shop.admin, orderId, { ...input, version: after.version }, NOW);
     },
+  },
+  {
+    name: 'correct a wrong price, give back or undo',
+    files: [
+      'sales/price-corrections/start-correction',
+      'sales/price-corrections/work-on-correction',
+      'sales/price-corrections/pay-back',
+      'sales/price-corrections/undo-correction',
+    ],
+    prepare: (shop) => wrongPriceCommands(shop),
   },
   {
     name: 'open, move, count or hand over the cash drawer',

@@ -523,6 +523,10 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     button: 'Show phone numbers',
     done: '\\(607\\) 555',
   },
+  'sales/price-corrections/export-affected exportAffected': file(
+    '/admin/products/1/wrong-price?from=2026-11-01T00:00&until=2026-11-02T00:00&right=1',
+    '&lot=&way=',
+  ),
   'sales/recalls/export-recall exportRecall': { page: () => aRecall(true), file: '/export' },
   'sales/recalls/export-recall exportRecallPdf': { page: () => aRecall(true), file: '/pdf' },
   'ground/settings/save-settings saveSettings': guardedSections.map(setting),

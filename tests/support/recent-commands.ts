@@ -83,6 +83,7 @@ export const RECENT_COMMANDS = [
   'sales/recalls/start-recall startRecall',
   'sales/recalls/show-phones showPhones',
   'sales/closures/show-call-phones showCallPhones',
+  'sales/price-corrections/export-affected exportAffected',
   'sales/recalls/export-recall exportRecall',
   'sales/recalls/export-recall exportRecallPdf',
   'ground/settings/save-settings saveSettings',

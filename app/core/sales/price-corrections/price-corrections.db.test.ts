@@ -204,7 +204,7 @@ describe('a correction', () => {
       { amount: 560, tax: 60, goods: 'kept', lines: [{ productId: mug, quantity: 0, amount: 500, tax: 60 }] },
     ]);
     expect(await readOwedTo(staff, customer.userId)).toEqual([]);
-    expect((await readReceipt(customer, orderId))?.receipt.refunds).toMatchObject([{ amount: '$5.60' }]);
+    expect((await readReceipt(customer, orderId))?.receipt?.refunds).toMatchObject([{ amount: '$5.60' }]);
     expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
       action: 'order.refunded',
       after: { refundInCents: 560, askedBy: 'Ada Owner' },
