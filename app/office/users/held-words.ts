@@ -11,28 +11,29 @@ const heldTable: Readonly<Record<HeldKind, HeldRow>> = {
   },
   charge: {
     ...{ one: 'In charge', many: 'In charge', at: () => '/counter/in-charge' },
-    after: 'Whoever you choose is in charge then.',
+    after: 'The person you choose is in charge then.',
   },
   packing: {
     ...{ one: 'Order they are packing', many: 'Orders they are packing' },
     at: (_, name) => `/admin/orders/${name}`,
-    after: 'Free for others to pack. What is in the bag stays in it.',
+    after: 'Free for others to pack. What is in a bag stays in it.',
   },
   count: {
     ...{ one: 'Open count', many: 'Open counts', at: (id) => `/admin/counts/${id}` },
-    after: 'Goes on in your name. Who counted each lot stays on record.',
+    after: 'Open in your name from then on. Who counted each lot stays on record.',
   },
   tablet: {
     ...{ one: 'Tablet they shared', many: 'Tablets they shared', at: () => null },
-    after: 'No longer shared: whoever took it over by PIN is signed out. Share it again from the tablet.',
+    after:
+      'No longer shared: colleagues who took one over by PIN are signed out. Share it again on the tablet.',
   },
   token: {
     ...{ one: 'API token', many: 'API tokens', at: () => '/admin/settings/api-tokens' },
-    after: 'They know its secret. Revoked, programs that use it stop working.',
+    after: 'They know the secret. Programs that use a revoked token stop working.',
   },
   webhook: {
     ...{ one: 'Webhook', many: 'Webhooks', at: (id) => `/admin/settings/webhooks/${id}` },
-    after: 'Goes on under your name, or is turned off.',
+    after: 'Sent on under your name, unless you turn them off.',
   },
   view: {
     ...{ one: 'Saved view', many: 'Saved views', at: () => null },
@@ -40,7 +41,7 @@ const heldTable: Readonly<Record<HeldKind, HeldRow>> = {
   },
   invitation: {
     ...{ one: 'Open invitation', many: 'Open invitations', at: () => '/admin/users' },
-    after: 'Canceled. Invite the person again if you want them here.',
+    after: 'Canceled. You can invite the same person again.',
   },
 };
 

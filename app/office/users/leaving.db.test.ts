@@ -26,6 +26,7 @@ import { auditLog } from '#db/schema/audit.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
 import { categories } from '#db/schema/catalogue.ts';
 import { sessions, staffPins, userRoles } from '#db/schema/identity.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { orders } from '#db/schema/orders.ts';
 import { savedViews } from '#db/schema/saved-views.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
@@ -180,6 +181,12 @@ describe('leaving', () => {
     const [session] = await fresh.db.select().from(drawerSessions);
     await done(recordEntry(sam, { ...drawer, sessionId: session?.id ?? '' }));
 
+    const told = { userId: sam.userId, type: 'account', title: 'x', message: 'x' } as const;
+    await fresh.db.insert(notifications).values([
+      { ...told, path: '/admin/what-went-on?day=2026-11-29' },
+      { ...told, path: '/orders/ORD001' },
+    ]);
+
     await done(leave(sam, { drawerTo: bea.userId, chargeTo: bea.userId }));
 
     expect(await namesIn(sam.userId)).toEqual([]);
@@ -199,6 +206,9 @@ describe('leaving', () => {
     expect(await storedOrder(fresh.db, ready)).toMatchObject({ packerName: 'Sam Field' });
     expect(await storedOrder(fresh.db, packing)).toMatchObject({ packerId: null, packerName: null });
     await done(startPacking(bea, { orderId: packing, takeOver: false }));
+    // Their bell has what is about their own orders.
+    const bell = await fresh.db.select().from(notifications).where(eq(notifications.userId, sam.userId));
+    expect(bell.map(({ path }) => path)).toEqual(['/orders/ORD001']);
     for (const secret of [token, own]) expect(await readActorOfApiToken(secret)).toEqual(guest);
     await endDrawer();
   });

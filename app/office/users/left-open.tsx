@@ -16,7 +16,7 @@ export function LeftOpen({ of: { unsent, notAccepted, waste } }: { of: Open }) {
           tone="caution"
           title={`${tablet} holds ${times(acts, 'action', 'actions')} of theirs that it has not sent`}
         >
-          Only they can send it, while they work here. Connect the tablet and let them sign in on it first.
+          Only they can send them, while they work here. Connect the tablet and let them sign in on it first.
         </Notice>
       ))}
       {notAccepted > 0 ? (

@@ -12,6 +12,7 @@ import type { LeavingPart } from '#core/accounts/identity/staff/end-work.server.
 import type { Held, HeldKind } from '#core/accounts/identity/staff/leaving.ts';
 import { passSheets, readOpenSheetsOf } from '#core/goods/counts/pass-sheets.server.ts';
 import type { AuditState } from '#core/ground/audit/audit.ts';
+import { forgetWork } from '#core/ground/notifications/forget-work.server.ts';
 import { passViews, readViewsOf } from '#core/ground/saved-views/pass-views.server.ts';
 import { passEndpoints, readEndpointsOf } from '#core/running/webhooks/pass-endpoints.server.ts';
 import {
@@ -51,7 +52,7 @@ const packing: LeavingPart = {
 const charge: LeavingPart = {
   read: async (db, userId) => {
     const open = await readChargeOf(db, userId);
-    return open ? held('charge', [{ id: open.id, name: 'In charge of the store' }]) : [];
+    return open ? held('charge', [{ id: open.id, name: 'Of the store' }]) : [];
   },
   pass: async (tx, admin, { userId }, { chargeTo }) => {
     const passed = await passCharge(tx, admin, userId, chargeTo);
@@ -91,7 +92,16 @@ const views: LeavingPart = {
   pass: async (tx, admin, leaver) => list('viewsPassedOn', await passViews(tx, leaver, admin.userId)),
 };
 
+/** Nothing of it is open: admins are read when something is told. What was told stays with those who work here. */
+const bell: LeavingPart = {
+  read: () => Promise.resolve([]),
+  pass: async (tx, _, { userId }) => {
+    await forgetWork(tx, userId);
+    return succeed({});
+  },
+};
+
 /** In the order of docs/locks.md. */
 export const partsOfLeaving: readonly LeavingPart[] = [
-  ...[tablets, tokens, packing, charge, drawer, counts, webhooks, views],
+  ...[tablets, tokens, packing, charge, drawer, counts, webhooks, views, bell],
 ];

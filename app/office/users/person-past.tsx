@@ -64,7 +64,7 @@ export function PersonShifts({ of: { shifts } }: { of: PersonAtWork }) {
               {label}
             </span>,
             <span key="acts" className="whitespace-nowrap">
-              {from} to {until}
+              {from === until ? from : `${from} to ${until}`}
             </span>,
             ...[hours, acts, signIns, takeOvers],
           ],

@@ -1,5 +1,5 @@
 /** Renders what a person at work may do. */
-import { Link } from 'react-router';
+import { CellLink } from '#office/analytics/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { PersonAtWork } from './person-queries.server.ts';
 
@@ -8,13 +8,7 @@ export function PersonRights({ of: { id, role, rights, isHere } }: { of: PersonA
     <Panel
       title="What they may do"
       id="rights"
-      note={
-        isHere ? (
-          <Link to={`/admin/users?details=${id}`} className="text-spruce-700 underline underline-offset-4">
-            {role}
-          </Link>
-        ) : null
-      }
+      note={isHere ? <CellLink to={`/admin/users?details=${id}`}>{role}</CellLink> : null}
     >
       {rights.length === 0 ? (
         <p className="text-ink-soft">Nothing here: their account is a customer’s.</p>

@@ -19,6 +19,17 @@ export function RolePanel({ change: { id, name, from, to }, back }: { change: Ro
       <Rights title="They can then" rights={gains} />
       <Rights title="They can no longer" rights={loses} />
       <p className="mt-4 text-ink-soft">The change takes effect at once. We notify them by email.</p>
+      {to === 'user' ? (
+        <p className="mt-2 text-ink-soft">
+          A drawer, orders to pack and tablets stay in their name.{' '}
+          <Link
+            to={`/admin/users/${id}/leave`}
+            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+          >
+            They leave: end their work here
+          </Link>
+        </p>
+      ) : null}
       <Form method="post" action={back} preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
         <input type="hidden" name="intent" value="role" />
         <input type="hidden" name="userId" value={id} />

@@ -21,6 +21,7 @@ import { hashLinkToken, newLinkToken } from '../accounts/link-token.ts';
 import { resetPassword } from '../accounts/reset-password.server.ts';
 import { newTablet } from '../pins/tablet-cookie.server.ts';
 import { changeRole } from '../staff/change-role.server.ts';
+import { endWork } from '../staff/end-work.server.ts';
 import { readActor } from './actor-queries.server.ts';
 import { endOtherSessions } from './end-sessions.server.ts';
 import { readEndOfSession } from './session-end-queries.server.ts';
@@ -187,6 +188,12 @@ const acts: readonly [string, (person: SignedIn) => Promise<unknown>, readonly T
     'a demotion to staff',
     ({ userId }) => changeRole(owner, { userId, role: 'staff', from: 'admin' }),
     ['recentSignIn', 'pinSession', 'pin', 'tabletWork', 'storeToken', 'liveStream', 'webhook'],
+  ],
+  [
+    'leaving',
+    ({ userId }) =>
+      endWork(owner, { userId, drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'keep' }, []),
+    everything,
   ],
   [
     'the deletion of the account',
