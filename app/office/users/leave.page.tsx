@@ -37,7 +37,7 @@ export default function Leave({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <div className="max-w-2xl">
       <BackLink to={`/admin/users/${person.id}`} label={person.name} />
-      <h1 className="mb-2 text-2xl wrap-anywhere">End the work of {person.name} here?</h1>
+      <h1 className="mb-4 text-2xl wrap-anywhere">End the work of {person.name} here?</h1>
       {isOwn ? (
         <p className="text-ink-soft">
           Another admin must end your work here. Make someone an admin first if there is none.

@@ -86,7 +86,7 @@ export function LeavingForm({ of: { person, held, leftOpen, colleagues, you }, r
         <h2 id="held" className="mb-3 text-lg">
           What they hold
         </h2>
-        <LeftOpen of={leftOpen} />
+        <LeftOpen of={leftOpen} isHere />
         {held.length === 0 ? (
           <p className="text-ink-soft">Nothing is open in their name.</p>
         ) : (

@@ -6,7 +6,8 @@ import type { LeftOpen as Open } from './leaving-queries.server.ts';
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 const times = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`;
 
-export function LeftOpen({ of: { unsent, notAccepted, waste } }: { of: Open }) {
+/** @param isHere whether they still work here, and may send what a tablet holds */
+export function LeftOpen({ of: { unsent, notAccepted, waste }, isHere }: { of: Open; isHere: boolean }) {
   if (unsent.length + notAccepted + waste === 0) return null;
   return (
     <div className="mb-4 grid gap-3">
@@ -16,7 +17,9 @@ export function LeftOpen({ of: { unsent, notAccepted, waste } }: { of: Open }) {
           tone="caution"
           title={`${tablet} holds ${times(acts, 'action', 'actions')} of theirs that it has not sent`}
         >
-          Only they can send them, while they work here. Connect the tablet and let them sign in on it first.
+          {isHere
+            ? 'Only they can send them, while they work here. Connect the tablet and let them sign in on it first.'
+            : 'They no longer work here, so these cannot be sent. Ask them what they did, and enter it.'}
         </Notice>
       ))}
       {notAccepted > 0 ? (

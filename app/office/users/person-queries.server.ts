@@ -98,7 +98,13 @@ async function readDrawers(actor: Actor, userId: string, zone: string) {
   const rows = await database()
     .select()
     .from(drawerSessions)
-    .where(or(eq(drawerSessions.holderId, userId), eq(drawerSessions.closedBy, userId)))
+    .where(
+      or(
+        eq(drawerSessions.holderId, userId),
+        eq(drawerSessions.openedBy, userId),
+        eq(drawerSessions.closedBy, userId),
+      ),
+    )
     .orderBy(desc(drawerSessions.openedAt), desc(drawerSessions.id))
     .limit(DRAWERS_SHOWN);
   const at = (date: Date) => formatDateTime(instantOf(date), zone);

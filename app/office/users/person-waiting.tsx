@@ -5,10 +5,10 @@ import { HeldList } from './held-list.tsx';
 import { LeftOpen } from './left-open.tsx';
 import type { PersonAtWork } from './person-queries.server.ts';
 
-export function PersonWaiting({ of: { held, leftOpen } }: { of: PersonAtWork }) {
+export function PersonWaiting({ of: { held, leftOpen, isHere } }: { of: PersonAtWork }) {
   return (
     <Panel title="Waits for them" id="waiting">
-      <LeftOpen of={leftOpen} />
+      <LeftOpen of={leftOpen} isHere={isHere} />
       {held.length === 0 ? (
         <p className="text-ink-soft">No drawer, no order, no count is open in their name.</p>
       ) : (

@@ -144,6 +144,7 @@ describe('the page of a person at work', () => {
     expect(await pageOf(who)).toMatchObject({
       ...{ isHere: false, held: [], hasPin: false, devices: [] },
       left: { by: 'Ada Owner', role: 'Staff' },
+      drawers: [{ closed: null, holder: 'Sam Field' }],
     });
     // Back at work: the page is as for anyone.
     await fresh.db.update(userRoles).set({ role: 'staff' }).where(eq(userRoles.userId, who.userId));
