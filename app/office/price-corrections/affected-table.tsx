@@ -15,7 +15,9 @@ export function AffectedTable({
   const { facts, rows, page, pages } = affected;
   return (
     <>
-      <Facts facts={facts} />
+      <div className="mb-5">
+        <Facts facts={facts} />
+      </div>
       <FiguresTable
         name="Orders with this price"
         head={[

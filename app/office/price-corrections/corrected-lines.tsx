@@ -37,9 +37,9 @@ export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
           ),
           line.units,
           line.amount,
-          <StatusBadge key="status" tone={line.status.tone}>
-            {line.status.label}
-          </StatusBadge>,
+          <span key="status" className="whitespace-nowrap">
+            <StatusBadge tone={line.status.tone}>{line.status.label}</StatusBadge>
+          </span>,
           line.settled,
           <LineForms key="do" line={line} />,
         ],

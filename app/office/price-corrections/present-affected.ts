@@ -38,11 +38,15 @@ export function presentAffected(
     facts: [
       [
         'Open',
-        `${orders(sums.open.lines)}: the price is lowered, ${money(sums.open.amount)} and about ${money(sums.open.tax)} tax`,
+        sums.open.lines === 0
+          ? 'None'
+          : `${orders(sums.open.lines)}: the price is lowered, ${money(sums.open.amount)} and about ${money(sums.open.tax)} tax`,
       ],
       [
         'Finished',
-        `${orders(sums.paid.lines)}: the difference is given back, ${money(sums.paid.amount)} and ${money(sums.paid.tax)} tax`,
+        sums.paid.lines === 0
+          ? 'None'
+          : `${orders(sums.paid.lines)}: the difference is given back, ${money(sums.paid.amount)} and ${money(sums.paid.tax)} tax`,
       ],
       ['Paid too little', sums.under === 0 ? 'No one' : `${orders(sums.under)}: nothing is asked`],
     ] as const,

@@ -10,7 +10,7 @@ import { readBatchesOf } from '#core/sales/price-corrections/corrections-queries
 import { totalsByPerson } from '#core/sales/price-corrections/export-affected.server.ts';
 import { correctionMessage } from '#core/sales/price-corrections/price-correction.ts';
 import { newId } from '#kernel/ids.ts';
-import { formatShortDay, storeDate } from '#kernel/time.ts';
+import { formatDate, storeDate } from '#kernel/time.ts';
 import { presentAffected } from './present-affected.ts';
 import { isBlank, readWrong, wrongFields } from './wrong-price-form.ts';
 
@@ -47,7 +47,7 @@ export async function readWrongPrice(actor: SignedIn, productId: number, search:
       }),
       fingerprint: fingerprintOf(lines),
       key: newId<string>(),
-      reason: `Wrong price on ${formatShortDay(storeDate(asked.wrong.from, zone))}`,
+      reason: `Wrong price on ${formatDate(storeDate(asked.wrong.from, zone))}`,
       guard: guardOf(product.values, asked.wrong.rightPrice, settings),
     },
   };

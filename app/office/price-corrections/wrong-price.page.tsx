@@ -47,8 +47,8 @@ export default function WrongPrice({ loaderData, actionData }: Route.ComponentPr
       <BackLink to={`${path}/prices`} label="Prices" />
       <h1 className="text-2xl">Wrong price of {product.name}</h1>
       <p className="measure mt-1 mb-6 text-ink-soft">
-        Everyone who reserved, ordered or bought it in a time. Nothing changes until you correct it. For a
-        list price that was wrong; a discount that was forgotten is something else.
+        Everyone who reserved, ordered or bought it between two moments. Nothing changes until you correct it.
+        For a list price that was wrong, not for a discount that was forgotten.
       </p>
       <WrongPriceForm fields={fields} errors={errors} batches={batches} isAsked={found !== null} />
       {found ? (

@@ -108,7 +108,7 @@ export const correctionStatusLabel: Readonly<Record<CorrectionStatus, string>> =
 export const correctedLineLabel: Readonly<Record<CorrectedLineStatus, string>> = {
   waiting: 'Waiting',
   lowered: 'Price lowered',
-  owed: 'To be given back',
+  owed: 'To give back',
   paid: 'Given back',
   noted: 'On record',
   nothing: 'Nothing to give back',
