@@ -27,6 +27,7 @@ const apart = [
   'app/core/records/analytics/export-report',
   'app/core/records/binder/make-binder',
   'app/core/records/binder/papers/export-papers',
+  'app/core/records/binder/papers/export-report-paper',
   'app/core/records/conduct/tell-what-stood-out',
   'app/core/records/books/export-books',
   'app/core/sales/cash-desk/change-charge',

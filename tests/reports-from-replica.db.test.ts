@@ -24,10 +24,12 @@ import type { SignedIn } from '#core/ground/access/actor.ts';
 import { auditList } from '#core/ground/audit/audit-list.ts';
 import { exportAudit } from '#core/ground/audit/export-audit.server.ts';
 import { invalidateSettings, readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { exportReport } from '#core/records/analytics/export-report.server.ts';
+import { exportReport, exportStockReport } from '#core/records/analytics/export-report.server.ts';
 import { rangeOf } from '#core/records/analytics/range.ts';
 import { readAnalytics } from '#core/records/analytics/report-queries.server.ts';
+import { readStockReport } from '#core/records/analytics/stock-queries.server.ts';
 import { makeBinder } from '#core/records/binder/make-binder.server.ts';
+import { exportReportPaper } from '#core/records/binder/papers/export-report-paper.server.ts';
 import { readBooks, readBooksToClose } from '#core/records/books/books-queries.server.ts';
 import { exportBooks, exportJournal } from '#core/records/books/export-books.server.ts';
 import { exportCashDay } from '#core/sales/cash-desk/export-cash-day.server.ts';
@@ -143,9 +145,13 @@ async function settings(): Promise<void> {
 
 if (!range) throw new Error('the days are wrong');
 const asked = { range, breakdown: 'product-type', zone } as const;
+const stockAsked = { days, order: 'soon', clock: { now: systemClock(), today, zone } } as const;
 const reports: [string, RegExp, () => Promise<unknown>][] = [
   ['Order Analytics', /sales_by_hour/, () => readAnalytics(ada, asked)],
   ['its file', /sales_by_hour/, () => whole(exportReport(ada, asked))],
+  ['its paper', /sales_by_hour/, () => whole(exportReportPaper(ada, asked, stockAsked.clock))],
+  ['Product Analytics', /stock_ledger/, () => readStockReport(ada, stockAsked)],
+  ['its file', /stock_ledger/, () => whole(exportStockReport(ada, stockAsked))],
   ['Month End', /inventory_by_day/, () => readBooks(ada, { days, zone, today })],
   ['its files', /inventory_by_day/, () => whole(exportBooks(ada, { days, zone, today }, 'pdf'))],
   ['its journal', /cash_by_person/, () => whole(exportJournal(ada, { days, zone, today }, 'day'))],

@@ -76,11 +76,12 @@ import { saveSettings } from '#core/ground/settings/save-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { deleteAccount } from '#core/records/account-data/delete-account.server.tsx';
 import { downloadData } from '#core/records/account-data/download-data.server.ts';
-import { exportReport } from '#core/records/analytics/export-report.server.ts';
+import { exportReport, exportStockReport } from '#core/records/analytics/export-report.server.ts';
 import { rangeOf } from '#core/records/analytics/range.ts';
 import { readReport } from '#core/records/analytics/report.ts';
 import { makeBinder } from '#core/records/binder/make-binder.server.ts';
 import { exportBatchSheet, exportRecordsPaper } from '#core/records/binder/papers/export-papers.server.ts';
+import { exportReportPaper } from '#core/records/binder/papers/export-report-paper.server.ts';
 import { closeMonth } from '#core/records/books/close-month.server.ts';
 import { exportBooks, exportJournal } from '#core/records/books/export-books.server.ts';
 import { reopenMonth } from '#core/records/books/reopen-month.server.ts';
@@ -123,7 +124,7 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { lots } from '#db/schema/stock.ts';
 import { CONFIRM_FIRST } from '#kernel/problem.ts';
-import { parseDate } from '#kernel/time.ts';
+import { parseDate, systemClock } from '#kernel/time.ts';
 import { partsOfLeaving } from '#office/users/parts-of-leaving.server.ts';
 import { readEnv } from '#platform/env.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
@@ -205,6 +206,21 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
     const { range } = rangeOf(readReport(none), today);
     if (!range) throw new Error('no range');
     return exportReport(actor, { range, breakdown: 'status', zone: ZONE });
+  },
+  'records/analytics/export-report exportStockReport': () => (actor) =>
+    exportStockReport(actor, {
+      days: { from: today, to: today },
+      order: 'soon',
+      clock: { now: systemClock(), today, zone: ZONE },
+    }),
+  'records/binder/papers/export-report-paper exportReportPaper': () => (actor) => {
+    const { range } = rangeOf(readReport(none), today);
+    if (!range) throw new Error('no range');
+    return exportReportPaper(
+      actor,
+      { range, breakdown: 'status', zone: ZONE },
+      { now: systemClock(), today, zone: ZONE },
+    );
   },
   'records/binder/papers/export-papers exportRecordsPaper': () => (actor) =>
     exportRecordsPaper(actor, { from: today, to: today }, 'id-checks'),

@@ -330,6 +330,13 @@ const rows: Record<string, () => readonly unknown[]> = {
   reopenStoreDate: () => [id],
   removeStoreDate: () => [id],
   exportReport: () => [{ breakdown: 'status', range: { days: { from: today, to: today } }, zone }],
+  exportStockReport: () => [
+    { days: { from: today, to: today }, order: 'soon', clock: { now: systemClock(), today, zone } },
+  ],
+  exportReportPaper: () => [
+    { breakdown: 'status', range: { days: { from: today, to: today } }, zone },
+    { now: systemClock(), today, zone },
+  ],
   closeMonth: () => [{ month: '2020-01', seen: '' }],
   reopenMonth: () => [{ month: '2020-01', reason }],
   exportRecordsPaper: () => [{ from: today, to: today }, 'id-checks'],

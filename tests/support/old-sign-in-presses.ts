@@ -119,6 +119,14 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     ...{ page: '/your-data', button: 'Download my data' },
   },
   'records/analytics/export-report exportReport': file('/admin/analytics', '/admin/analytics/report'),
+  'records/analytics/export-report exportStockReport': file(
+    '/admin/analytics/products',
+    '/admin/analytics/products/report',
+  ),
+  'records/binder/papers/export-report-paper exportReportPaper': file(
+    '/admin/analytics',
+    '/admin/analytics/report.pdf',
+  ),
   'records/binder/papers/export-papers exportRecordsPaper': file('/admin/binder', '&table=id-checks'),
   'records/binder/papers/export-papers exportBatchSheet': file('/admin/lots/1', '/sheet.pdf'),
   'records/books/export-books exportBooks': [

@@ -10,6 +10,8 @@ export const RECENT_COMMANDS = [
   'accounts/customers/list/export-customers exportCustomers',
   'records/account-data/download-data downloadData',
   'records/analytics/export-report exportReport',
+  'records/analytics/export-report exportStockReport',
+  'records/binder/papers/export-report-paper exportReportPaper',
   'records/binder/papers/export-papers exportRecordsPaper',
   'records/binder/papers/export-papers exportBatchSheet',
   'records/books/export-books exportBooks',

@@ -8,9 +8,10 @@ import { readAnalytics } from '#core/records/analytics/report-queries.server.ts'
 import { log } from '#platform/log.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { Download } from '#ui/icons.ts';
+import { Download, Printer } from '#ui/icons.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/analytics.page';
+import { AnalyticsTabs } from './analytics-tabs.tsx';
 import { presentReport } from './present-report.ts';
 import { RangeForm } from './range-form.tsx';
 import { ReportView } from './report-view.tsx';
@@ -45,15 +46,24 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl">Order Analytics</h1>
         {shown ? (
-          <a
-            href={`/admin/analytics/report${query ? `?${query}` : ''}`}
-            download
-            className={buttonClass('secondary', 'small', 'min-h-11 print:hidden')}
-          >
-            <Download aria-hidden="true" className="size-4" /> Download Report
-          </a>
+          <span className="flex flex-wrap gap-2 print:hidden">
+            <a
+              href={`/admin/analytics/report${query ? `?${query}` : ''}`}
+              download
+              className={buttonClass('secondary', 'small', 'min-h-11')}
+            >
+              <Download aria-hidden="true" className="size-4" /> Download Report
+            </a>
+            <a
+              href={`/admin/analytics/report.pdf${query ? `?${query}` : ''}`}
+              className={buttonClass('secondary', 'small', 'min-h-11')}
+            >
+              <Printer aria-hidden="true" className="size-4" /> PDF
+            </a>
+          </span>
         ) : null}
       </div>
+      <AnalyticsTabs shown="orders" query={query} />
       <RangeForm
         {...{ state, ranges, problem, today }}
         days={shown?.days ?? null}

@@ -3,10 +3,13 @@
 import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
 import { drawParts, drawTimes, partLabel } from '#core/records/analytics/draw-report.ts';
 import { drawRevenue } from '#core/records/analytics/draw-revenue.ts';
+import { drawWeek } from '#core/records/analytics/draw-week.ts';
+import { marginOf, percent } from '#core/records/analytics/figures.ts';
 import { ordersLink } from '#core/records/analytics/orders-link.ts';
 import { type DayRange, inWords, lengthOf, type ReportRange } from '#core/records/analytics/range.ts';
 import type { ReportState } from '#core/records/analytics/report.ts';
 import type { Report } from '#core/records/analytics/report-queries.server.ts';
+import { changeOfReport } from '#core/records/analytics/sentence.ts';
 import { orderStatusLabel, orderTones } from '#core/sales/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
@@ -30,11 +33,14 @@ export function presentReport(
       lines: state.range === 'year-over-year' ? 'today' : 'before',
     },
     report: report && {
+      change: changeOfReport(report, range),
       cards: cardsOf(report.figures, report.compared, range),
       lines: linesOf(report.figures, report.compared, range),
       revenue: drawRevenue(report, range, clock),
       parts: drawParts(report.parts, state.breakdown, days),
       times: drawTimes(report),
+      week: drawWeek(report.sales, days, clock),
+      margins: marginsOf(report, state),
       recent: recentOf(report, clock.zone),
       // Dates of recent orders do not repeat it.
       year: clock.today.year,
@@ -66,4 +72,23 @@ function sellerOf(seller: Report['best'][number], days: DayRange) {
     revenue: formatCents(cents(revenue)),
     to: units > 0 ? ordersLink(days, { product: String(id) }) : null,
   };
+}
+
+/** What the discounts of each part left of its margin; none for statuses, which overlap nothing that is priced. */
+function marginsOf({ parts, figures }: Report, { breakdown }: ReportState) {
+  if (breakdown === 'status') return [];
+  const money = (value: number) => formatCents(cents(value));
+  const lineOf = (name: string, part: Omit<Report['parts'][number], 'name' | 'orders'>) => {
+    const { cost, margin, rate, known } = marginOf(part);
+    return {
+      name,
+      ...{ discount: money(part.discount), revenue: money(part.revenue) },
+      cost: cost === null ? 'unknown' : money(cost),
+      margin: margin === null ? 'unknown' : money(margin),
+      rate: rate === null ? '' : percent(rate),
+      known: known === null ? '' : percent(Math.round(known * 100) / 100),
+    };
+  };
+  const lines = parts.map((part) => lineOf(partLabel(part.name, breakdown), part));
+  return lines.length === 0 ? [] : [...lines, lineOf('Total', figures)];
 }

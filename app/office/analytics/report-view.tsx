@@ -1,10 +1,11 @@
 import type { ReportState } from '#core/records/analytics/report.ts';
-import { breakdownLabel } from '#core/records/analytics/report.ts';
+import { breakdownLabel, MARGIN_WORDS } from '#core/records/analytics/report.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Moment } from '#office/kit/moment.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
+import { HeatMap } from '#ui/charts/heat-map.tsx';
 import { LineChart } from '#ui/charts/line-chart.tsx';
 import { SliceChart } from '#ui/charts/slice-chart.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -26,6 +27,7 @@ export function ReportView({ breakdown, words, reference, report }: PresentedRep
         refund; units and their cost only if the goods came back. Month End counts sales on the day of the
         hand-over.
       </p>
+      {report ? <p className="figures measure mb-6 text-lg">{report.change}</p> : null}
       {report ? (
         <Figures report={report} breakdown={breakdown} reference={reference} />
       ) : (
@@ -42,7 +44,8 @@ function Figures({
   breakdown,
   reference,
 }: Breakdown & { report: NonNullable<PresentedReport['report']>; reference: PresentedReport['reference'] }) {
-  const { cards, lines, revenue, parts, times, recent, year, best, slowest, allOrders } = report;
+  const { cards, lines, revenue, parts, times, week, margins, recent, year, best, slowest, allOrders } =
+    report;
   const label = breakdownLabel(breakdown);
   return (
     <>
@@ -105,6 +108,18 @@ function Figures({
         <Panel title="By weekday" note="when orders were placed" className="break-inside-avoid xl:col-span-3">
           <BarChart drawing={times.weekdays} />
         </Panel>
+        <Panel
+          title="Hours of the week"
+          note="orders an hour, on average"
+          className="break-inside-avoid xl:col-span-3"
+        >
+          <HeatMap drawing={week} />
+        </Panel>
+        {margins.length > 0 ? (
+          <Panel title="Margin after discounts" className="break-inside-avoid xl:col-span-3">
+            <Margins label={label} margins={margins} />
+          </Panel>
+        ) : null}
         <Panel title="Best sellers" note="by units" className="break-inside-avoid xl:col-span-3">
           <FiguresTable
             name="Best sellers"
@@ -140,6 +155,45 @@ function Figures({
           />
         </Panel>
       </div>
+    </>
+  );
+}
+
+function Margins({
+  label,
+  margins,
+}: {
+  label: string;
+  margins: NonNullable<PresentedReport['report']>['margins'];
+}) {
+  const cellsOf = ({ name, discount, revenue, cost, margin, rate, known }: (typeof margins)[number]) => [
+    name,
+    discount,
+    revenue,
+    cost,
+    margin,
+    rate,
+    known,
+  ];
+  const total = margins.at(-1);
+  return (
+    <>
+      <FiguresTable
+        name="Margin after discounts"
+        head={[
+          { label },
+          ...['Discounts', 'Revenue', 'Cost', 'Margin', 'Rate', 'Known for'].map((label) => ({
+            label,
+            right: true,
+          })),
+        ]}
+        rows={margins.slice(0, -1).map((line) => ({ key: line.name, cells: cellsOf(line) }))}
+        {...(total ? { total: cellsOf(total) } : {})}
+        empty=""
+      />
+      <p className="measure mt-2 text-xs text-ink-soft">
+        {MARGIN_WORDS} ‘Known for’ is the part of revenue that has one.
+      </p>
     </>
   );
 }

@@ -71,3 +71,11 @@ export type LineDrawing = ChartWords & {
 
 export type Slice = { label: string; path: string; share: string; value: string; to?: string };
 export type SlicesDrawing = ChartWords & { slices: readonly Slice[]; isEmpty: boolean };
+
+/** `shade` from 0 (nothing) to 4 (the most). */
+export type HeatDrawing = ChartWords & {
+  corner: string;
+  columns: readonly { short: string; name: string }[];
+  rows: readonly { label: string; cells: readonly { text: string; shade: number }[] }[];
+  isEmpty: boolean;
+};

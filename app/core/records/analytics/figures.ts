@@ -57,6 +57,9 @@ export type Figures = {
   marginRate: number | null;
   /** The part of revenue whose wholesale price is known; null without revenue. */
   costedPart: number | null;
+  /** As in the sums. */
+  cost: number;
+  costedRevenue: number;
 };
 
 /** Canceled orders and missed pickups bring no money and count only in their own figures (docs/decisions/0029). */
@@ -87,6 +90,8 @@ export function figuresOf(byStatus: SumsByStatus): Figures {
     marginRate: partOf(counted.costedRevenue - counted.cost, counted.costedRevenue),
     // Refunds of earlier sales may make both negative.
     costedPart: revenue === 0 ? null : counted.costedRevenue / revenue,
+    cost: counted.cost,
+    costedRevenue: counted.costedRevenue,
   };
 }
 
@@ -120,6 +125,27 @@ const nothing: Sums = {
   discount: 0,
   tax: 0,
 };
+
+/** What is left of revenue after discounts and wholesale prices; null where no wholesale price is known. */
+export type Margin = {
+  cost: number | null;
+  margin: number | null;
+  rate: number | null;
+  known: number | null;
+};
+
+/**
+ * Of lines whose wholesale price is known, never guessed for the others: `known` is their part of the revenue. Revenue is
+ * after discounts, so what was given away is not in it.
+ */
+export function marginOf(sums: Pick<Sums, 'revenue' | 'cost' | 'costedRevenue'>): Margin {
+  const { revenue, cost, costedRevenue } = sums;
+  const known = revenue === 0 ? null : costedRevenue / revenue;
+  // A unit that was given away has a cost and no revenue.
+  if (costedRevenue === 0 && cost === 0) return { cost: null, margin: null, rate: null, known };
+  const margin = costedRevenue - cost;
+  return { cost, margin, rate: partOf(margin, costedRevenue), known };
+}
 
 /** 0.125 → '12.5%'. */
 export function percent(part: number): string {

@@ -13,6 +13,7 @@ import type { DayRange, ReportRange } from './range.ts';
 import type { Breakdown } from './report.ts';
 import { type SalesOfDays, salesByKind, salesOf, sumsByStatus } from './sales-queries.server.ts';
 import { type Seller, type SlowSeller, sellersOf } from './sellers-queries.server.ts';
+import type { SoldOf } from './what-changed.ts';
 
 /** Specification section 9. */
 const RECENT_SHOWN = 5;
@@ -32,6 +33,9 @@ export type ReportPart = {
   refunded: number;
   revenue: number;
   tax: number;
+  /** Wholesale cost of the lines whose wholesale price is known, and the revenue of those lines. */
+  cost: number;
+  costedRevenue: number;
 };
 
 export type RecentOrder = {
@@ -49,6 +53,9 @@ export type Report = {
   sales: SalesOfDays;
   comparedSales: SalesOfDays;
   parts: ReportPart[];
+  /** Revenue by category, now and before, for the sentence about what changed. */
+  categories: SoldOf[];
+  comparedCategories: SoldOf[];
   best: Seller[];
   slowest: SlowSeller[];
   recent: RecentOrder[];
@@ -69,6 +76,8 @@ export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report 
       sales: await salesOf(tx, { days: range.days, zone }),
       comparedSales: await salesOf(tx, before),
       parts: await partsOf(tx, { days: range.days, zone, breakdown, byStatus }),
+      categories: await salesByKind(tx, { days: range.days, zone }, 'category'),
+      comparedCategories: await salesByKind(tx, before, 'category'),
       ...(await sellersOf(tx, { days: range.days, zone }, SELLERS_SHOWN)),
       recent: await recentOrders(tx, range.days, zone),
     };
@@ -92,7 +101,7 @@ export function readReportParts(
   });
 }
 
-const NO_SALES = { units: 0, discount: 0, refunded: 0, revenue: 0, tax: 0 };
+const NO_SALES = { units: 0, discount: 0, refunded: 0, revenue: 0, tax: 0, cost: 0, costedRevenue: 0 };
 
 async function partsOf(
   tx: Transaction,
@@ -105,9 +114,9 @@ async function partsOf(
     const sums = byStatus.get(status);
     // A refund may belong to an order from before these days.
     if (!sums || (sums.orders === 0 && sums.refunded === 0)) return [];
-    const { orders: placed, units, discount, refunded, revenue, tax } = sums;
+    const { orders: placed, units, discount, refunded, revenue, tax, cost, costedRevenue } = sums;
     if (lostStatuses.includes(status)) return [{ ...NO_SALES, name: status, orders: placed }];
-    return [{ name: status, orders: placed, units, discount, refunded, revenue, tax }];
+    return [{ name: status, orders: placed, units, discount, refunded, revenue, tax, cost, costedRevenue }];
   });
 }
 

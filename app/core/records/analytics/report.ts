@@ -58,3 +58,6 @@ export function reportQuery({ range, breakdown, from, to }: ReportState): string
 export function breakdownLabel(breakdown: Breakdown): string {
   return breakdowns.find(({ value }) => value === breakdown)?.label ?? '';
 }
+
+export const MARGIN_WORDS =
+  'Revenue after discounts, less wholesale prices at the time of the sale. Lines without a wholesale price are left out.';

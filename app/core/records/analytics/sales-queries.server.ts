@@ -7,7 +7,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { lostStatuses } from '#core/sales/orders/order.ts';
 import type { Transaction } from '#db/client.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
-import { asDate, parseDate, startOfDay } from '#kernel/time.ts';
+import { asDate, startOfDay } from '#kernel/time.ts';
 import type { Sums, SumsByStatus } from './figures.ts';
 import type { DayRange } from './range.ts';
 import type { Breakdown } from './report.ts';
@@ -79,27 +79,32 @@ export type SalesOfDays = {
   byDay: ReadonlyMap<string, Sale>;
   byHour: ReadonlyMap<string, Sale>;
   byWeekday: ReadonlyMap<string, Sale>;
+  /** By weekday and hour: '5 14' is Friday from 2 PM. */
+  byHourOfWeek: ReadonlyMap<string, Sale>;
 };
 
 export async function salesOf(tx: Pick<Transaction, 'execute'>, asked: AskedUntil): Promise<SalesOfDays> {
-  const { rows } = await tx.execute<Sale & { day: string | null; hour: string | null }>(sql`
-    select day::text, hour::text,
+  const { rows } = await tx.execute<
+    Sale & { day: string | null; hour: string | null; weekday: string | null }
+  >(sql`
+    select day::text, hour::text, weekday::text,
       coalesce(sum(orders) filter (where ${counts}), 0)::float8 as orders,
       coalesce(sum(units) filter (where ${counts}), 0)::float8 as units,
       coalesce(sum(revenue) filter (where ${counts}), 0)::float8 as revenue
-    from (${hours(asked)}) as local
-    group by grouping sets ((day), (hour))`);
+    from (select *, extract(isodow from day)::int as weekday from (${hours(asked)}) as hours) as local
+    group by grouping sets ((day), (weekday, hour))`);
   const byDay = new Map<string, Sale>();
   const byHour = new Map<string, Sale>();
   const byWeekday = new Map<string, Sale>();
-  for (const { day, hour, ...sale } of rows) {
-    if (hour !== null) byHour.set(hour, sale);
-    if (day === null) continue;
-    byDay.set(day, sale);
-    const weekday = String(parseDate(day)?.dayOfWeek);
+  const byHourOfWeek = new Map<string, Sale>();
+  for (const { day, hour, weekday, ...sale } of rows) {
+    if (day !== null) byDay.set(day, sale);
+    if (hour === null || weekday === null) continue;
+    byHourOfWeek.set(`${weekday} ${hour}`, sale);
+    byHour.set(hour, together(byHour.get(hour), sale));
     byWeekday.set(weekday, together(byWeekday.get(weekday), sale));
   }
-  return { byDay, byHour, byWeekday };
+  return { byDay, byHour, byWeekday, byHourOfWeek };
 }
 
 function together(one: Sale | undefined, other: Sale): Sale {
@@ -130,25 +135,41 @@ export type SoldPart = {
   refunded: number;
   revenue: number;
   tax: number;
+  /** Wholesale cost of the lines that have a wholesale price, and the revenue of those lines. */
+  cost: number;
+  costedRevenue: number;
 };
 
 /** Sales by product type or category as named at the time of sale, largest revenue first. */
 export async function salesByKind(
   tx: Transaction,
-  asked: Asked,
+  asked: AskedUntil,
   by: Exclude<Breakdown, 'status'>,
 ): Promise<SoldPart[]> {
   const column = by === 'category' ? sql`category_name` : sql`product_type`;
   const { rows } = await tx.execute<SoldPart>(sql`
     select name, sum(units)::float8 as units, sum(discount)::float8 as discount, sum(refunded)::float8 as refunded,
-      sum(revenue)::float8 as revenue, sum(tax)::float8 as tax
-    from (
-      select ${column} as name, units, discount, refunded, revenue, tax from sales_by_kind
-      where ${between(sql`day`, asked.days)}
-      union all
-      select ${column}, units, discount, refunded, revenue, tax from sales_deltas
-      where product_id is not null and ${counts} and ${within(asked)}
-    ) as sold
+      sum(revenue)::float8 as revenue, sum(tax)::float8 as tax, sum(cost)::float8 as cost,
+      sum(costed_revenue)::float8 as "costedRevenue"
+    from (${kinds(asked, column)}) as sold
     group by name having (sum(units), sum(revenue), sum(refunded), sum(tax)) <> (0, 0, 0, 0) order by sum(revenue) desc, name`);
   return rows;
+}
+
+const kindColumns = sql.raw('units, discount, refunded, revenue, tax, cost, costed_revenue');
+
+function kinds({ days, zone, until }: AskedUntil, column: SQL): SQL {
+  const ofSales = (days: DayRange) => sql`product_id is not null and ${counts} and ${within({ days, zone })}`;
+  const wholeDays = (days: DayRange) => sql`
+    select ${column} as name, ${kindColumns} from sales_by_kind where ${between(sql`day`, days)}
+    union all
+    select ${column}, ${kindColumns} from sales_deltas where ${ofSales(days)}`;
+  if (until === undefined) return wholeDays(days);
+  const { from, to } = days;
+  return sql`
+    ${wholeDays({ from, to: to.subtract({ days: 1 }) })}
+    union all
+    select ${column}, ${kindColumns} from (${salesOfOrders}) as sale
+    where ${ofSales({ from: to, to })}
+      and (at at time zone ${zone})::time < ${until.toString({ smallestUnit: 'microsecond' })}::time`;
 }

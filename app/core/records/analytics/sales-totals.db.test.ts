@@ -43,6 +43,7 @@ const ID = {
   idBirthDate: '1995-06-15',
   nameMatches: true,
 } as const;
+const costs = (cost: number, costedRevenue: number) => ({ cost, costedRevenue });
 const day = (text: string) => Temporal.PlainDate.from(text);
 
 describe('the sales totals', () => {
@@ -180,8 +181,26 @@ describe('a sales report', () => {
       });
       expect(report?.figures.costedPart).toBeCloseTo(5400 / 9900);
       expect(report?.parts).toEqual([
-        { name: 'apparel', orders: null, units: 3, discount: 0, refunded: 0, revenue: 5400, tax: 648 },
-        { name: 'cannabis', orders: null, units: 1, discount: 0, refunded: 0, revenue: 4500, tax: 540 },
+        {
+          name: 'apparel',
+          orders: null,
+          units: 3,
+          discount: 0,
+          refunded: 0,
+          revenue: 5400,
+          tax: 648,
+          ...costs(1800, 5400),
+        },
+        {
+          name: 'cannabis',
+          orders: null,
+          units: 1,
+          discount: 0,
+          refunded: 0,
+          revenue: 4500,
+          tax: 540,
+          ...costs(0, 0),
+        },
       ]);
       expect(report?.sales.byDay.get('2026-02-03')).toEqual({ orders: 1, units: 2, revenue: 3600 });
       expect(report?.sales.byHour.get('12')).toEqual({ orders: 2, units: 4, revenue: 9900 });

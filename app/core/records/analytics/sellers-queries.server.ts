@@ -44,7 +44,7 @@ export async function sellersOf(
 }
 
 /** From the first to the last day with sales in the totals by product; null without sales. */
-async function daysWithSales(tx: Transaction): Promise<DayRange | null> {
+export async function daysWithSales(tx: Transaction): Promise<DayRange | null> {
   const { rows } = await tx.execute<{ from: string | null; to: string | null }>(sql`
     select min(starts_on)::text as from, max(starts_on)::text as to from sales_by_product where grain = 'day'`);
   const [from, to] = [parseDate(rows[0]?.from ?? ''), parseDate(rows[0]?.to ?? '')];
@@ -52,7 +52,7 @@ async function daysWithSales(tx: Transaction): Promise<DayRange | null> {
 }
 
 /** Rows of product_id, units and revenue: the totals of these days, and the deltas not folded into them yet. */
-function totalsOf(asked: Asked, sold: DayRange | null): (which: SQL) => SQL {
+export function totalsOf(asked: Asked, sold: DayRange | null): (which: SQL) => SQL {
   const periods = splitByPeriods(asked.days, sold);
   return (which) => sql`
     ${sql.join(

@@ -3,18 +3,19 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction, rowsWhileAllowed } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
-import { readSettings, rehearsalMark } from '#core/ground/settings/settings-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { DayRange } from '#core/records/analytics/range.ts';
 import type { Transaction } from '#db/client.ts';
 import { eachOf } from '#db/cursor.ts';
 import { reportSnapshot } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, formatDate, formatDateTime, startOfDay, systemClock } from '#kernel/time.ts';
+import { formatDate, startOfDay, systemClock } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { cellsOf, tally } from '../binder.ts';
 import { binderFiles } from '../binder-files-queries.server.ts';
+import { aboutPaper } from './about-paper.server.ts';
 import { readBatchSheet } from './batch-sheet-queries.server.ts';
-import { drawRecords, type PaperAbout, type PaperPart, type PaperRow } from './draw-records.server.ts';
+import { drawRecords, type PaperPart, type PaperRow } from './draw-records.server.ts';
 import { MOST_ROWS, type PaperProblem, paperTables } from './paper-table.ts';
 
 type Made = Result<{ bytes: Buffer; name: string }, PaperProblem>;
@@ -57,7 +58,7 @@ export async function exportRecordsPaper(
     ...{ rows: rows.map((row) => cellsOf(file, row)), sums: sums.sums },
   };
   const about = await aboutPaper(
-    actor,
+    nameOf(actor),
     file.title,
     from.equals(to) ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`,
     now,
@@ -72,7 +73,7 @@ export async function exportBatchSheet(actor: Actor, lotId: number, now = system
   const { zone } = (await readSettings()).store;
   const sheet = await inZone(zone, (tx) => readBatchSheet(tx, lotId));
   if (!sheet) return refuse({ kind: 'not-found' });
-  const about = await aboutPaper(actor, 'Batch sheet', sheet.batch, now);
+  const about = await aboutPaper(nameOf(actor), 'Batch sheet', sheet.batch, now);
   return succeed({ bytes: await drawRecords(about, sheet.parts), name: `batch-${lotId}.pdf` });
 }
 
@@ -84,28 +85,7 @@ function inZone<T>(zone: string, work: (tx: Transaction) => Promise<T>): Promise
   });
 }
 
-async function aboutPaper(
-  actor: Actor,
-  title: string,
-  days: string,
-  now: ReturnType<typeof systemClock>,
-): Promise<PaperAbout> {
-  const { store } = await readSettings();
-  const by = actor.kind === 'user' ? ` by ${actor.name}` : '';
-  return {
-    ...{
-      title,
-      days,
-      made: `${formatDateTime(now, store.zone)}${by}`,
-      at: asDate(now),
-      mark: await rehearsalMark(),
-    },
-    store: {
-      ...{ name: store.name, legalName: store.legalName, license: store.licenseNumber },
-      address: `${store.addressLine}, ${store.city}, ${store.state} ${store.zipcode}`,
-    },
-  };
-}
+const nameOf = (actor: Actor) => (actor.kind === 'user' ? actor.name : null);
 
 /** The refusal; undefined once it is recorded. */
 function recordPaper(actor: Actor, after: Record<string, string | number>) {
