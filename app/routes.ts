@@ -222,6 +222,7 @@ export default [
   route('admin/drops', 'office/drops/upload-drops.resource.ts'),
   route('admin/price-list', 'office/settings/price-list.resource.ts'),
   route('admin/views', 'office/saved-views/saved-views.resource.ts'),
+  route('admin/columns', 'office/saved-views/choose-columns.resource.ts'),
   route('age-gate', 'shop/roof/age-gate.resource.ts'),
   route('browser-errors', 'shop/roof/browser-error.resource.ts'),
   route('passkey-options', 'shop/sign-in/passkey-options.resource.ts'),

@@ -308,6 +308,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/product-imports': { ...adminOnly, admin: '→ /admin/inventory/import' },
   // Only accepts writes.
   '/admin/views': everyone('→ /admin/dashboard'),
+  '/admin/columns': everyone('→ /admin/dashboard'),
   '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
   '/admin/sent-mail/:id/html': { ...adminOnly, admin: 404 },
   // A photo that does not exist. photos.app.test.ts tests who sees which photo.

@@ -645,6 +645,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/promotions/save-promotion': 'createPromotion savePromotion deletePromotion onDraft',
   'sales/promotions/send-promotion': 'stopPromotion sendTest',
   'ground/saved-views/save-view': 'saveView deleteView',
+  'ground/saved-views/choose-columns': 'chooseColumns',
   // Sensitive ones check through `saveSettings`.
   'ground/settings/save-settings': 'saveLockedSettings',
   'ground/settings/save-price-list': 'receivePriceList',

@@ -248,6 +248,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   readSentMail: () => [id, zone],
   saveView: () => [{ list: 'orders', name: 'Mine', query: '', isShared: false }],
   deleteView: () => [id],
+  chooseColumns: () => [{ list: 'orders', hidden: ['Email'] }],
   saveSettings: () => ['store', { phone: '607-555-0100' }, 0],
   publishContent: () => ['faq', { title: 'FAQ', intro: 'Ask us.', source: '## Hours\n\nWe open at ten.' }, 0],
   restoreContent: () => ['about', 0, 0],

@@ -5,6 +5,7 @@ import { auditList } from '#core/ground/audit/audit-list.ts';
 import { readAudit } from '#core/ground/audit/audit-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { ListPage } from '#office/kit/list-view.tsx';
+import { readHiddenColumns } from '#office/saved-views/list-columns-queries.server.ts';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
@@ -19,7 +20,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = auditList.parse(new URL(request.url).searchParams);
   const page = await readAudit(actor, state, (await storeClock()).zone);
   if (!page) throw new Response(null, { status: 404 });
-  return { state, page: { ...page, rows: await inWords(page.rows) } };
+  return {
+    state,
+    page: { ...page, rows: await inWords(page.rows) },
+    hidden: await readHiddenColumns(actor, auditList.name),
+  };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit Log · Admin' }];

@@ -12,8 +12,10 @@
  * ```
  */
 import type { ComponentProps, ReactNode, Ref } from 'react';
+import { shownColumns } from '#core/ground/saved-views/list-columns.ts';
 import type { SavedView } from '#core/ground/saved-views/saved-view.ts';
 import { countText, type List, type ListState, type NumberedPage } from '#kernel/list-state.ts';
+import { ChooseColumns } from '#office/saved-views/choose-columns.tsx';
 import { SavedViews } from '#office/saved-views/saved-views.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
@@ -25,6 +27,8 @@ type Shown<Row, F extends string, S extends string> = {
   page: NumberedPage & { rows: readonly Row[] };
   /** Omitted by lists without saved views. */
   views?: readonly SavedView[];
+  /** The columns that the person leaves out; omitted by lists whose columns one does not choose. */
+  hidden?: readonly string[];
   /** Why the rows could not be loaded. */
   error?: string | null;
 };
@@ -63,7 +67,8 @@ type Props<Row, F extends string, S extends string> = {
 
 export function ListPage<Row, F extends string, S extends string>(props: Props<Row, F, S>) {
   const { title, titleRef, path, list, shown, count, busyText, countRef, table, pageSize } = props;
-  const { state, page, views, error = null } = shown;
+  const { state, page, views, hidden, error = null } = shown;
+  const query = list.query(state, { position: null });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
@@ -78,29 +83,30 @@ export function ListPage<Row, F extends string, S extends string>(props: Props<R
       </div>
       {props.above}
       <div className="mb-5 flex flex-col gap-4">
-        {views ? (
-          <SavedViews
-            list={list.name}
-            path={path}
-            query={list.query(state, { position: null })}
-            views={views}
-          />
-        ) : null}
+        {views ? <SavedViews list={list.name} path={path} query={query} views={views} /> : null}
         <FilterBar list={list} state={state} />
       </div>
-      {count ? (
-        <p
-          ref={countRef}
-          tabIndex={countRef ? -1 : undefined}
-          role="status"
-          className="figures mb-2 text-ink-soft"
-        >
-          {error ? '' : (busyText ?? countText(page.counted ?? 0, ...count))}
-        </p>
-      ) : null}
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        {count ? (
+          <p
+            ref={countRef}
+            tabIndex={countRef ? -1 : undefined}
+            role="status"
+            className="figures text-ink-soft"
+          >
+            {error ? '' : (busyText ?? countText(page.counted ?? 0, ...count))}
+          </p>
+        ) : (
+          <span />
+        )}
+        {table && hidden ? (
+          <ChooseColumns list={list.name} {...{ path, query, hidden }} columns={table.columns} />
+        ) : null}
+      </div>
       {table ? (
         <DataTable
           {...table}
+          columns={shownColumns(table.columns, hidden ?? [])}
           list={list}
           state={state}
           rows={page.rows}

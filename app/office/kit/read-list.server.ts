@@ -1,6 +1,7 @@
 /** Loads lists for the back office's loaders. */
 import type { Actor } from '#core/ground/access/actor.ts';
 import type { Counted, Position } from '#kernel/list-state.ts';
+import { readHiddenColumns } from '#office/saved-views/list-columns-queries.server.ts';
 import { readSavedViews } from '#office/saved-views/saved-views-queries.server.ts';
 import { log } from '#platform/log.ts';
 
@@ -20,7 +21,7 @@ export function readOrNull<T>(what: string, reading: Promise<T>): Promise<T | nu
 }
 
 /**
- * A page of a list with the actor's saved views. If it fails to load, it says so in place; the filters, which may be
+ * A page of a list with the actor's saved views and the columns they leave out. If it fails to load, it says so in place; the filters, which may be
  * the cause, stay usable.
  * @param failed `what` could not be loaded, for the log; `said` is shown.
  */
@@ -30,10 +31,11 @@ export async function readList<Row>(
   reading: Promise<ReadPage<Row> | null>,
   failed: { what: string; said: string },
 ) {
-  const [page, views] = await Promise.all([
+  const [page, views, hidden] = await Promise.all([
     readOrNull(failed.what, reading),
     readSavedViews(actor, list.name),
+    readHiddenColumns(actor, list.name),
   ]);
   const nothing: ReadPage<Row> = { rows: [], previous: null, next: null, counted: 0 };
-  return { views, page: page ?? nothing, error: page ? null : failed.said };
+  return { views, hidden, page: page ?? nothing, error: page ? null : failed.said };
 }

@@ -9,6 +9,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { readRecallsOfLot } from '#core/sales/recalls/recalls-queries.server.ts';
 import { Panel } from '#office/kit/panel.tsx';
 import { StateLines } from '#office/kit/state-lines.tsx';
+import { WhoBought } from '#office/kit/who-bought.tsx';
 import { readTrace } from '#office/recalls/read-trace.server.ts';
 import { Trace } from '#office/recalls/trace-panel.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -44,6 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...{ lot, trace, recalls, undoable, origin, stateLines },
     mayManage: may(actor, 'inventory.manage'),
     mayExport: may(actor, 'records.export'),
+    who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
   };
 }
 
@@ -59,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, trace, recalls, undoable, origin, stateLines, mayManage, mayExport } = loaderData;
+  const { lot, trace, recalls, undoable, origin, stateLines, mayManage, mayExport, who } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -81,6 +83,9 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
           <LotFacts lot={lot} mayExport={mayExport} />
           {origin ? <LotOrigin origin={origin} /> : null}
         </div>
+      </div>
+      <div className="mt-6">
+        <WhoBought of="lot" id={lot.id} {...who} />
       </div>
       {stateLines.length > 0 ? (
         <Panel title="State tracking" className="mt-10">

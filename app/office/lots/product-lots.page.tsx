@@ -4,6 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { isCannabis } from '#core/goods/catalogue/products/product.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { may } from '#core/ground/access/actor.ts';
+import { WhoBought } from '#office/kit/who-bought.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
@@ -25,6 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     product,
     lots: await readProductLots(actor, product.id),
     mayManage: may(actor, 'inventory.manage'),
+    who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
   };
 }
 
@@ -42,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function ProductLots({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, lots, mayManage } = loaderData;
+  const { product, lots, mayManage, who } = loaderData;
   const refusal = useAnswer(actionData as LotRefusal | undefined);
   useLive(['inventory']);
   const newest = Math.max(...lots.map(({ id }) => id));
@@ -54,7 +56,10 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
         to={mayManage ? `/admin/products/${product.id}` : '/admin/inventory'}
         label={mayManage ? 'Edit Product' : 'Inventory'}
       />
-      <h1 className="mb-6 text-2xl">Lots of {product.name}</h1>
+      <h1 className="mb-2 text-2xl">Lots of {product.name}</h1>
+      <div className="mb-4">
+        <WhoBought of="product" id={product.id} {...who} />
+      </div>
       {lots.length === 0 ? <p className="text-ink-soft">No lots yet.</p> : null}
       <ul className="flex flex-col gap-4">
         {lots.map((lot) => (

@@ -1,14 +1,18 @@
 /** Renders the head of Edit Product: name, links, and a notice when the product is archived. */
 import { Form } from 'react-router';
+import { WhoBought } from '#office/kit/who-bought.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export function ProductHead({
   product,
   path,
+  who,
 }: {
   product: { id: number; name: string; isArchived: boolean };
   path: string;
+  /** What of its buyers they may see. */
+  who: { mayOrders: boolean; mayCustomers: boolean };
 }) {
   return (
     <>
@@ -16,6 +20,7 @@ export function ProductHead({
         <div>
           <h1 className="text-2xl">Edit Product</h1>
           <p className="mt-1 text-ink-soft">{product.name}</p>
+          <WhoBought of="product" id={product.id} {...who} />
         </div>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`${path}/preview`} rank="secondary" size="small" className="min-h-11">

@@ -1,9 +1,9 @@
 /**
- * Finds orders, batches, customers, products and settings for the back office. Orders match by number or pass only,
- * which are unique; batches by the start of their number; names match by trigrams, each part over its own index with an
+ * Finds orders, batches, customers, products and settings for the back office. Orders match by number or pass, which are
+ * unique, and by the name of their person or product, finished ones too; batches by the start of their number; names match by trigrams, each part over its own index with an
  * early limit, so that a million orders answer as fast as a thousand.
  */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { masked } from '#core/accounts/customers/reveal.ts';
 import { lotLabel } from '#core/goods/stock/lots/lots.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
@@ -31,7 +31,7 @@ export async function searchBackOffice(actor: Actor, given: string | null): Prom
   if (typed === '' || !may(actor, 'backoffice.enter')) return [];
   const isWord = typed.length >= FEWEST_LETTERS;
   const groups = await Promise.all([
-    may(actor, 'orders.manage') ? findOrder(typed) : null,
+    may(actor, 'orders.manage') ? findOrders(typed) : null,
     may(actor, 'inventory.see') ? findBatches(typed) : null,
     isWord && may(actor, 'customers.read') ? findCustomers(typed) : null,
     isWord && may(actor, 'inventory.see') ? findProducts(actor, typed) : null,
@@ -47,9 +47,10 @@ const settingsGroup = (typed: string): FoundGroup => ({
   rows: findSettings(typed, 'settings').slice(0, MOST_SHOWN),
 });
 
-async function findOrder(typed: string): Promise<FoundGroup | null> {
+/** The one with this number or pass; otherwise the newest orders, in any status, of people and products named so. */
+async function findOrders(typed: string): Promise<FoundGroup | null> {
   const meant = orderMeant(typed);
-  if (!meant) return null;
+  if (!meant && typed.length < FEWEST_LETTERS) return null;
   const rows = await database()
     .select({
       number: orders.orderId,
@@ -58,10 +59,18 @@ async function findOrder(typed: string): Promise<FoundGroup | null> {
       total: orders.total,
     })
     .from(orders)
-    .where('number' in meant ? eq(orders.orderId, meant.number) : eq(orders.passCode, meant.passCode));
+    .where(
+      !meant
+        ? sql`${orders.id} in (${sql.join(ordersNamed(typed), sql` union `)})`
+        : 'number' in meant
+          ? eq(orders.orderId, meant.number)
+          : eq(orders.passCode, meant.passCode),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(MOST_SHOWN);
   return {
     label: 'Orders',
-    all: `/admin/orders?${new URLSearchParams({ find: rows[0]?.number ?? typed })}`,
+    all: `/admin/orders?${new URLSearchParams({ find: meant ? (rows[0]?.number ?? typed) : typed })}`,
     rows: rows.map(({ number, customer, status, total }) => ({
       id: number,
       to: `/admin/orders/${number}`,
@@ -69,6 +78,22 @@ async function findOrder(typed: string): Promise<FoundGroup | null> {
       detail: [customer, orderStatusLabel[status], formatCents(cents(total))].join(' · '),
     })),
   };
+}
+
+/** The newest orders of each of few people and products: their ids sort by time, and an index has each one's last. */
+export function ordersNamed(typed: string): SQL[] {
+  return [
+    sql`(
+      select found.id from (${sql.join(candidates(typed), sql` union `)}) as person
+      cross join lateral (select o.id from orders as o where o.user_id = person.user_id
+        order by o.created_at desc limit ${MOST_SHOWN}) as found)`,
+    sql`(
+      select found.order_id from (
+        select ${products.id} from ${products} where ${productFindText(products)} ilike ${like(typed)} limit ${CANDIDATES}
+      ) as product
+      cross join lateral (select line.order_id from order_items as line where line.product_id = product.id
+        order by line.order_id desc limit ${MOST_SHOWN}) as found)`,
+  ];
 }
 
 async function findBatches(typed: string): Promise<FoundGroup> {

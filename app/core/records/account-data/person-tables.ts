@@ -291,6 +291,14 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     },
     deletion: 'removed',
   },
+  'list_columns.owner_id': {
+    download: {
+      file: 'list-columns',
+      about: 'Columns you left out of lists in the office.',
+      columns: ['list', 'hidden'],
+    },
+    deletion: 'removed',
+  },
   'customer_notes.user_id': {
     download: { notShown: 'Notes our staff write for each other.' },
     deletion: 'removed',

@@ -1,5 +1,5 @@
 /** Customers (specification section 2, 'Admin screens'): the list's filters, sorts and row fields. */
-import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
+import { byLink, choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 
 export const LOAD_FAILED = 'Failed to load customers';
 
@@ -13,13 +13,19 @@ export const customerList = defineList({
       { value: 'open', label: 'Undecided' },
     ]),
     banned: choiceFilter('Banned', [{ value: 'yes', label: 'Banned only' }]),
+    // Who took it home: links from a product and from a lot set these.
+    product: byLink(textFilter('Bought product #')),
+    lot: byLink(textFilter('Bought lot #')),
   },
   sorts: { joined: 'Joined', name: 'Name' },
   // Newest first (specification section 7).
   defaultSort: '-joined',
 });
 
-export type CustomerListState = ListState<'find' | 'verified' | 'banned', 'joined' | 'name'>;
+export type CustomerListState = ListState<
+  'find' | 'verified' | 'banned' | 'product' | 'lot',
+  'joined' | 'name'
+>;
 
 export type CustomerRow = {
   id: string;

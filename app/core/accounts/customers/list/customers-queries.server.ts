@@ -69,7 +69,7 @@ const byDecision: Readonly<Record<string, SQL>> = {
 
 /** Excludes deleted accounts and staff, who are in User Management. */
 export function customersOf(
-  { filters: { find, verified, banned } }: CustomerListState,
+  { filters: { find, verified, banned, product, lot } }: CustomerListState,
   found: FoundPeople | null = null,
 ): SQL | undefined {
   return and(
@@ -79,7 +79,19 @@ export function customersOf(
     find ? isFound(find, found) : undefined,
     verified ? byDecision[verified] : undefined,
     banned ? sql`${customerProfiles.isBanned}` : undefined,
+    product ? tookHome(product, sql`line.product_id`) : undefined,
+    lot ? tookHome(lot, sql`share.lot_id`) : undefined,
   );
+}
+
+/** People who were handed units of a product or lot, also units that came back later. An unknown number matches no one. */
+function tookHome(number: string, column: SQL): SQL {
+  if (!/^\d{1,9}$/.test(number)) return sql`false`;
+  return sql`${customerProfiles.userId} in (
+    select bought.user_id from reservation_lots as share
+    join order_items as line on line.reservation_id = share.reservation_id
+    join orders as bought on bought.id = line.order_id
+    where ${column} = ${Number(number)} and bought.completed_at is not null)`;
 }
 
 export type ReadCustomer = Awaited<ReturnType<typeof selectCustomers>>[number];

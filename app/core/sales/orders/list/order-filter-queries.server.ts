@@ -55,9 +55,20 @@ export async function orderConditions({ filters }: OrderListState, clock: Clock)
     day ? pickedUpOn(day, clock.zone) : undefined,
     from ? gte(orders.createdAt, asDate(startOfDay(from, clock.zone))) : undefined,
     to ? lt(orders.createdAt, asDate(startOfDay(to.add({ days: 1 }), clock.zone))) : undefined,
+    filters.lot ? hasUnitsOf(filters.lot) : undefined,
     filters.customer ? eq(orders.isFirst, filters.customer === 'new') : undefined,
   );
   return { itself: itself ?? sql`true`, lines: linesOf(filters) };
+}
+
+/** Orders with units of this lot. */
+function hasUnitsOf(lot: string): SQL {
+  if (!/^\d{1,9}$/.test(lot)) return sql`false`;
+  return inArray(
+    orders.id,
+    sql`(select line.order_id from reservation_lots as share
+      join order_items as line on line.reservation_id = share.reservation_id where share.lot_id = ${Number(lot)})`,
+  );
 }
 
 /** How many orders each tab has; `all` counts up to the bound of every list. */

@@ -53,6 +53,7 @@ export const orderList = defineList({
     type: byLink(textFilter('Product type')),
     category: byLink(textFilter('Category')),
     product: byLink(textFilter('Product #')),
+    lot: byLink(textFilter('Lot #')),
     customer: byLink(
       choiceFilter('Customer', [
         { value: 'new', label: 'First order' },
@@ -76,6 +77,7 @@ export type OrderListState = ListState<
   | 'type'
   | 'category'
   | 'product'
+  | 'lot'
   | 'customer',
   'created' | 'pickup' | 'total'
 >;

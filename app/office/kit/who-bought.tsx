@@ -1,0 +1,34 @@
+/** Renders the way from a product or a lot to who bought it: its orders, and the customers who took it home. */
+import { Link } from 'react-router';
+
+const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+
+/** Each for those who may see its list. */
+export function WhoBought({
+  of,
+  id,
+  mayOrders,
+  mayCustomers,
+}: {
+  of: 'product' | 'lot';
+  id: number;
+  mayOrders: boolean;
+  mayCustomers: boolean;
+}) {
+  if (!mayOrders && !mayCustomers) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
+      <span className="text-ink-soft">Who bought this</span>
+      {mayOrders ? (
+        <Link to={`/admin/orders?${of}=${id}`} className={link}>
+          Orders
+        </Link>
+      ) : null}
+      {mayCustomers ? (
+        <Link to={`/admin/customers?${of}=${id}`} className={link}>
+          Customers who took it home
+        </Link>
+      ) : null}
+    </p>
+  );
+}
