@@ -140,6 +140,10 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
+/** What an offer changes about the price of a unit: a percentage off, cents off, or the price itself. */
+export const offerKinds = ['percent', 'off', 'price'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
 /** `stopped` means that staff stopped the promotion while it was being sent. */
 export const promotionStatuses = ['draft', 'sending', 'sent', 'stopped'] as const;
 export type PromotionStatus = (typeof promotionStatuses)[number];

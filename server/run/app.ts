@@ -192,7 +192,7 @@ export async function start(options: StartOptions): Promise<Running> {
       onMove: () => {
         pages.moves += 1;
       },
-      onNewDay: () => pages.drop(),
+      onPrices: () => pages.drop(),
     });
     await startWorker();
     const beating = startBeating(thisInstance(versionOf(options.root), env.dataFolder), async () =>

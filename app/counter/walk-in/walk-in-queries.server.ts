@@ -1,6 +1,5 @@
 /** Loads walk-ins as the counter shows them: those under way, and one with its lines, its total and what is left to buy. */
 import { asc, eq, isNull } from 'drizzle-orm';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import { menuSeen } from '#core/goods/stock/lock-menu.server.ts';
 import { unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import { may, type SignedIn } from '#core/ground/access/actor.ts';
@@ -62,6 +61,8 @@ export type WalkInLine = {
   /** Cents. */
   unitPrice: number;
   amount: number;
+  /** Why it is not cheaper; null if nothing is to say. */
+  priceNote: string | null;
 };
 
 export type WalkInView = {
@@ -104,11 +105,7 @@ export async function readWalkIn(
   const today = storeDate(now, zone);
   const wanted = linesOf(walkIn.units);
   const [menu, { usage }] = await Promise.all([
-    menuSeen(
-      database(),
-      wanted.map(({ productId }) => productId),
-      priceDay(settings, today),
-    ),
+    menuSeen(database(), wanted, { settings, now }, { person: walkIn.userId }),
     purchasesSeenToday(walkIn.userId, asDate(startOfDay(today, zone))),
   ]);
   const lines = wanted.flatMap(({ productId, quantity }) => {
@@ -126,8 +123,8 @@ export async function readWalkIn(
     orderId: row.orderId,
     by: walkIn.checkedByName,
     at: formatTime(instantOf(walkIn.createdAt), zone),
-    lines: money.lines.map(({ productId, name, quantity, lots, unitPrice, amount }) => ({
-      ...{ productId, name, quantity, unitPrice, amount },
+    lines: money.lines.map(({ productId, name, quantity, lots, unitPrice, amount, priceNote }) => ({
+      ...{ productId, name, quantity, unitPrice, amount, priceNote },
       scanned: scannedOf(productId),
       most: Math.min(MOST_UNITS, Math.max(quantity, unitsGoodOn(lots, today.toString()))),
     })),

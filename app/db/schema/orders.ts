@@ -209,6 +209,11 @@ export const pickupReservations = pgTable(
     /** The discount per unit, as on a line of an order. */
     unitDiscount: centsColumn().notNull().default(0),
     discountTaxed: boolean().notNull().default(false),
+    /**
+     * The offer that gives the price of these units, of a line of an order too: an offer's limits count them here. No
+     * foreign key: offers are never deleted, and checking it would read every row of a large shop.
+     */
+    offerId: integer(),
     /** It ended in another system before the shop moved here: it has no lots and no rows in the ledger. */
     isHistory: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -222,6 +227,10 @@ export const pickupReservations = pgTable(
     index('pickup_reservations_status_idx').on(table.status, table.createdAt, table.id),
     index('pickup_reservations_product_idx').on(table.productId, table.createdAt, table.id),
     index('pickup_reservations_sign_up_idx').on(table.signUpId).where(sql`${table.signUpId} is not null`),
+    // Units of an offer, of everyone and of one person.
+    index('pickup_reservations_offer_idx')
+      .on(table.offerId, table.userId)
+      .where(sql`${table.offerId} is not null`),
     index('pickup_reservations_expiry_idx').on(table.holdExpiresAt).where(sql`${table.status} = 'pending'`),
     check('pickup_reservations_quantity_check', sql`${table.quantity} > 0`),
     check('pickup_reservations_status_check', isOneOf(table.status, reservationStatuses)),
@@ -284,6 +293,8 @@ export const orderItems = pgTable(
     unitDiscount: centsColumn().notNull().default(0),
     /** Whether tax was owed on the price before the discount (docs/law.md, Promotions). */
     discountTaxed: boolean().notNull().default(false),
+    /** The offer that gave the price; null for the product's own discount, and without one. */
+    offerId: integer(),
     /** This column and the next are computed from the others, also for lines older than discounts. */
     listPrice: centsColumn().notNull().generatedAlwaysAs(sql`unit_price + unit_discount`),
     taxBase: centsColumn()
@@ -305,6 +316,7 @@ export const orderItems = pgTable(
   (table) => [
     uniqueIndex('order_items_position_key').on(table.orderId, table.position),
     index('order_items_product_idx').on(table.productId, table.orderId),
+    index('order_items_offer_idx').on(table.offerId, table.orderId).where(sql`${table.offerId} is not null`),
     // Orders that contain a product type or category.
     index('order_items_kind_idx').on(table.productType, table.categoryName, table.orderId),
     check('order_items_quantity_check', sql`${table.quantity} > 0`),

@@ -9,6 +9,7 @@ import { database } from '#db/client.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { closures } from '#db/schema/closures.ts';
+import { offers } from '#db/schema/discounts.ts';
 import { countSheets } from '#db/schema/counts.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { mailMessages } from '#db/schema/mail.ts';
@@ -26,6 +27,7 @@ export type Thing =
   | 'promotion'
   | 'recall'
   | 'closure'
+  | 'offer'
   | 'count'
   | 'drawer';
 export type Things = (thing: Thing, id: string) => Piece | null;
@@ -132,6 +134,13 @@ const readers: Readonly<Record<Thing, (ids: string[]) => Promise<(readonly [stri
       .from(closures)
       .where(inArray(closures.id, ids.filter(isUuid)));
     return rows.map((row) => [row.id, { text: closureName(row), to: `/admin/closures/${row.number}` }]);
+  },
+  offer: async (ids) => {
+    const rows = await database()
+      .select({ id: offers.id, name: offers.name })
+      .from(offers)
+      .where(inArray(offers.id, ids.filter(isNumber).map(Number)));
+    return rows.map(({ id, name }) => [String(id), { text: `‘${name}’`, to: `/admin/offers/${id}` }]);
   },
   recall: async (ids) => {
     const rows = await database()

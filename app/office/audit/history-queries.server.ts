@@ -73,6 +73,7 @@ const ofSubject: Readonly<Partial<Record<string, Thing>>> = {
   promotion: 'promotion',
   recall: 'recall',
   closure: 'closure',
+  offer: 'offer',
   count: 'count',
   drawer: 'drawer',
 };

@@ -7,9 +7,10 @@ import { readCartProducts, readCartRules } from './cart-queries.server.ts';
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const lines = readCart(url.searchParams.get('lines'));
+  const actor = context.get(actorContext);
   const [products, rules] = await Promise.all([
-    readCartProducts(lines, await readUnitsHeldHere(request)),
-    readCartRules(context.get(actorContext)),
+    readCartProducts(lines, await readUnitsHeldHere(request), actor),
+    readCartRules(actor),
   ]);
   return Response.json({ products, rules }, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -57,6 +57,7 @@ export function CartLineRow({
           ) : null}
           {line.offer ? <span className="block">until {line.offer.untilText}</span> : null}
         </p>
+        {line.priceNote ? <p className="mt-1 text-sm break-words text-ochre-700">{line.priceNote}</p> : null}
         {line.restricted ? (
           <p className="mt-1 text-sm font-medium text-clay-700">{minimumAge}+ Required</p>
         ) : null}

@@ -1,10 +1,10 @@
 /** Loads current data for the products in a cart. */
 
 import { seesPickup } from '#core/accounts/customers/first-pickup-queries.server.ts';
-import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
-import { priceDay, unitMoney } from '#core/goods/discounts/discount.ts';
+import { priceDayNow, productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import { unitMoney } from '#core/goods/discounts/discount.ts';
 import { unitsFor } from '#core/goods/stock/stock.ts';
-import type { Actor } from '#core/ground/access/actor.ts';
+import { type Actor, guest } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { CartLine } from '#core/sales/checkout/cart.ts';
 import type { CartRules } from '#core/sales/checkout/cart-room.ts';
@@ -17,17 +17,19 @@ import { type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 /**
  * The products of these lines, in no particular order; products that do not exist are omitted. `available` tells only
  * whether the wanted quantity is there (`unitsFor`). `held` are units by product that a sign-up of this browser holds:
- * they are not sold out for the person who holds them.
+ * they are not sold out for the person who holds them. `actor` is who buys: limits of offers count what they have.
  */
 export async function readCartProducts(
   lines: readonly CartLine[],
   held: ReadonlyMap<number, number> = new Map(),
+  actor: Actor = guest,
 ): Promise<CartViewProduct[]> {
   if (lines.length === 0) return [];
   const wanted = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
-  const settings = await readSettings();
-  const on = priceDay(settings, storeDate(systemClock(), settings.store.zone));
-  const products = await productsForCart([...wanted.keys()], on);
+  const on = await priceDayNow();
+  const person = actor.kind === 'user' ? actor.userId : null;
+  const together = [...wanted].map(([productId, quantity]) => ({ productId, quantity }));
+  const products = await productsForCart([...wanted.keys()], on, { lines: together, person });
   return products.map((product) => ({
     id: product.id,
     name: product.name,
@@ -36,6 +38,7 @@ export async function readCartProducts(
     money: unitMoney(product, on),
     retailPrice: product.retailPrice,
     offer: product.offer,
+    priceNote: product.priceNote,
     image: product.image,
     productType: product.productType,
     requiresId: product.requiresId,

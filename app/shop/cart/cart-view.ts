@@ -30,6 +30,8 @@ export type CartViewProduct = {
   retailPrice: number;
   /** Today's discounted price. */
   offer?: Offer | null;
+  /** Why its price is not lower: a limit of an offer, or one that ended. */
+  priceNote?: string | null;
   /** The unit price charged and what it is taxed on: today's, or the one that an earlier reservation fixed. */
   money?: UnitMoney;
   image: string | null;
@@ -54,6 +56,8 @@ export type CartViewLine = {
   /** Before the discount; the same if there is none. */
   listPrice: Cents;
   offer: Offer | null;
+  /** Why it is not cheaper; null if nothing is to say. */
+  priceNote: string | null;
   /** At least 1, and no more than available unless nothing is. */
   quantity: number;
   /** unitPrice × quantity; 0 for a line that cannot be reserved. */
@@ -157,6 +161,7 @@ function viewOf(
       unitPrice: goneAt,
       listPrice: goneAt,
       offer: null,
+      priceNote: null,
       quantity: line.quantity,
       amount: cents(0),
       available: 0,
@@ -183,6 +188,7 @@ function viewOf(
     listPrice,
     // Checkout shows its days and terms, beside the price that is charged.
     offer: product.offer?.price === unitPrice ? product.offer : null,
+    priceNote: product.priceNote ?? null,
     quantity,
     amount: timesQuantity(unitPrice, quantity),
     available: product.available,

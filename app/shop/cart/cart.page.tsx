@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (actor.kind === 'guest') await requireUnconfirmed(request, '/cart');
   const lines = cartOf(request);
   const [products, rules, { ordering, store }, taxRules] = await Promise.all([
-    readCartProducts(lines, await readUnitsHeldHere(request)),
+    readCartProducts(lines, await readUnitsHeldHere(request), actor),
     readCartRules(actor),
     readSettings(),
     readTaxRules(),

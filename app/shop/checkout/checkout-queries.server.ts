@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { seesPickup } from '#core/accounts/customers/first-pickup-queries.server.ts';
 import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
-import { priceDay, unitMoney } from '#core/goods/discounts/discount.ts';
+import { unitMoney } from '#core/goods/discounts/discount.ts';
+import { pricesAt } from '#core/goods/discounts/offers-queries.server.ts';
 import { unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import { readFreeLots } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { unitsFor } from '#core/goods/stock/stock.ts';
@@ -84,11 +85,12 @@ export async function readCheckout(
   const quantityOf = new Map(wanted.map((line) => [line.productId, line.quantity]));
   const settings = await readSettings();
   const today = storeDate(now, settings.store.zone);
-  const on = priceDay(settings, today);
+  const on = await pricesAt(settings, now);
+  const buyer = { lines: wanted, person: actor.kind === 'user' ? actor.userId : null, own: reservationIds };
   const [rules, slotDays, found, lots, profile, already, hasPickedUp] = await Promise.all([
     readTaxRules(),
     readSlots(now),
-    productsForCart(ids, on),
+    productsForCart(ids, on, buyer),
     readFreeLots(database(), ids, reservationIds),
     actor.kind === 'user' ? readCustomer(actor.userId) : undefined,
     actor.kind === 'user'

@@ -82,6 +82,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
               {line.offer ? (
                 <p className="text-xs break-words text-ink-soft">{`Discount until ${line.offer.untilText}. ${line.offer.terms}`}</p>
               ) : null}
+              {line.priceNote ? <p className="text-xs break-words text-ochre-700">{line.priceNote}</p> : null}
               {line.changes.map((change) =>
                 change.kind === 'fewer' ? (
                   <p key={change.kind} className="font-medium text-ochre-700">

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type DiscountRow, discountColumns, offerOfRow } from '#core/goods/catalogue/card-row.ts';
 import { catalogueGeneration, catalogueIndex } from '#core/goods/catalogue/catalogue-index.server.ts';
-import { priceDay } from '#core/goods/discounts/discount.ts';
+import { pricesAt } from '#core/goods/discounts/offers-queries.server.ts';
 import { addressOf } from '#core/ground/settings/contact.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { type PostedWeek, postedWeek } from '#core/sales/pickup/posted-week.ts';
@@ -67,8 +67,9 @@ async function collectPriceList(atMost: number): Promise<PriceList> {
         order by array_position($2::int[], c.id), lower(p.name), p.id limit $1`,
   });
   const { store, warnings } = settings;
-  const today = storeDate(systemClock(), store.zone);
-  const on = priceDay(settings, today);
+  const now = systemClock();
+  const today = storeDate(now, store.zone);
+  const on = await pricesAt(settings, now);
   const shelves: PriceShelf[] = [];
   for (const row of rows) {
     if (shelves.at(-1)?.name !== row.shelf) shelves.push({ name: row.shelf, lines: [] });

@@ -4,7 +4,7 @@
  * be missed.
  */
 import { LRUCache } from 'lru-cache';
-import type { PriceDay } from '#core/goods/discounts/discount.ts';
+import { type PriceDay, priceKey } from '#core/goods/discounts/discount.ts';
 import { isListening, onChange, shownAs } from '#db/announced-changes.ts';
 import type { ProductCardFacts } from './products/product.ts';
 
@@ -12,8 +12,9 @@ import type { ProductCardFacts } from './products/product.ts';
 const MOST = 2000;
 
 const cached = new LRUCache<number, ProductCardFacts>({ max: MOST });
-/** The day and the discount rules that the cached cards are priced by. */
+/** The day, the discount rules and the offers that the cached cards are priced by. */
 let pricedBy = '';
+let pricedOn: PriceDay | null = null;
 /** Counts invalidations: cards read during one may be out of date. */
 let invalidations = 0;
 
@@ -38,10 +39,10 @@ export async function cardsOf(
   on: PriceDay,
   read: (ids: readonly number[]) => Promise<ProductCardFacts[]>,
 ): Promise<ProductCardFacts[]> {
-  const pricing = JSON.stringify(on);
-  if (pricing !== pricedBy) {
-    invalidate();
-    pricedBy = pricing;
+  if (on !== pricedOn) {
+    const pricing = priceKey(on);
+    if (pricing !== pricedBy) invalidate();
+    [pricedBy, pricedOn] = [pricing, on];
   }
   const known = new Map(ids.map((id) => [id, isListening() ? cached.get(id) : undefined]));
   const missing = ids.filter((id) => !known.get(id));

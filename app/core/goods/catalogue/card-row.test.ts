@@ -6,6 +6,8 @@ const on = { day: '2026-11-20', discounts: { ...defaultSettings().discounts, ena
 const row: CardRow = {
   id: 7,
   name: 'Blue Mist',
+  category_id: 1,
+  wholesale_price: 0,
   retail_price: 3500,
   product_type: 'cannabis',
   category_name: 'Flower',

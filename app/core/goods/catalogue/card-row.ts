@@ -1,7 +1,7 @@
 /** Maps a database row to a card. Expects `p` (products), and the store-local day as $2. */
 
 import type { PriceDay } from '#core/goods/discounts/discount.ts';
-import { offerOf } from '#core/goods/discounts/offer.ts';
+import { bestOffer, type PricedProduct } from '#core/goods/discounts/running-offers.ts';
 import { unitsShown } from '#core/goods/stock/stock.ts';
 import { cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
@@ -9,9 +9,7 @@ import type { ProductCardFacts } from './products/product.ts';
 import type { StrainType } from './search/strain.ts';
 
 export type CardRow = {
-  id: number;
   name: string;
-  product_type: string;
   category_name: string;
   requires_id: boolean;
   strain_code: string | null;
@@ -30,9 +28,13 @@ export type CardRow = {
   batch_number: string | null;
 } & DiscountRow;
 
-/** The columns of a discount as the database returns them. */
+/** The columns that decide a price, as the database returns them. */
 export type DiscountRow = {
+  id: number;
+  category_id: number;
+  product_type: string;
   retail_price: number;
+  wholesale_price: number;
   discount: number | null;
   discount_from: string | null;
   discount_until: string | null;
@@ -40,24 +42,28 @@ export type DiscountRow = {
 };
 
 export const discountColumns = `
-  p.retail_price, p.discount, p.discount_from::text, p.discount_until::text, p.discount_terms`;
+  p.id, p.category_id, p.product_type, p.retail_price, p.wholesale_price, p.discount, p.discount_from::text, p.discount_until::text, p.discount_terms`;
 
 /** Returns a row's offer on that day, if it has one. */
 export function offerOfRow(row: DiscountRow, on: PriceDay) {
-  return offerOf(
-    {
-      retailPrice: row.retail_price,
-      discount: row.discount,
-      discountFrom: row.discount_from,
-      discountUntil: row.discount_until,
-      discountTerms: row.discount_terms,
-    },
-    on,
-  );
+  return bestOffer(pricedOf(row), on);
 }
 
+/** The row as the rules of prices read it. */
+export const pricedOf = (row: DiscountRow): PricedProduct => ({
+  productId: row.id,
+  categoryId: row.category_id,
+  productType: row.product_type,
+  retailPrice: row.retail_price,
+  wholesalePrice: row.wholesale_price,
+  discount: row.discount,
+  discountFrom: row.discount_from,
+  discountUntil: row.discount_until,
+  discountTerms: row.discount_terms,
+});
+
 export const cardColumns = `
-  p.id, p.name, ${discountColumns}, p.product_type, c.name as category_name, p.requires_id, p.strain_code,
+  ${discountColumns}, p.name, c.name as category_name, p.requires_id, p.strain_code,
   p.strain_type, p.thc_basis_points, p.cbd_basis_points, p.thc_mg_per_package, p.cbd_mg_per_package, p.size, p.net_weight_mg,
   p.limit_category, greatest(0, s.on_hand - s.held) as available, cover.key as picture_key, cover.alt as picture_alt,
   cover.tint as picture_tint, lot.batch_number`;

@@ -1,6 +1,9 @@
 /** Reads everything the catalogue index is built from. */
 
 import type { QueryResultRow } from 'pg';
+import type { PriceDay } from '#core/goods/discounts/discount.ts';
+import { pricesAt } from '#core/goods/discounts/offers-queries.server.ts';
+import { lowestListed, plainOffers } from '#core/goods/discounts/running-offers.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
 import { databasePool } from '#db/client.ts';
@@ -25,13 +28,15 @@ const RECORD = {
   strain: 10,
   inStock: 11,
   price: 12,
-  thc: 16,
-  createdAt: 18,
-  weight: 26,
-  family: 30,
-  limit: 38,
-  thcMg: 39,
-  bytes: 43,
+  retail: 16,
+  wholesale: 20,
+  thc: 24,
+  createdAt: 26,
+  weight: 34,
+  family: 38,
+  limit: 46,
+  thcMg: 47,
+  bytes: 51,
 };
 
 const packed = `
@@ -48,6 +53,8 @@ const packed = `
     || int4send(p.retail_price - case
       when $3 and p.discount > 0 and p.discount < p.retail_price and $2::date between p.discount_from and p.discount_until
       then p.discount else 0 end)
+    || int4send(p.retail_price)
+    || int4send(p.wholesale_price)
     || int2send(coalesce(p.thc_basis_points, -1)::int2)
     || float8send(trunc(extract(epoch from p.created_at))::float8)
     || int4send(coalesce(p.net_weight_mg, 0))
@@ -112,14 +119,14 @@ async function readPatiently<T extends QueryResultRow>(
   }
 }
 
-/** Reads the index of the current menu, with prices and availability for this day. */
-export async function readWholeIndex({ today, zone }: StoreClock): Promise<CatalogueIndex> {
-  const { discounts } = await readSettings();
+/** Reads the index of the current menu, with prices and availability for this moment. */
+export async function readWholeIndex({ now, today, zone }: StoreClock): Promise<CatalogueIndex> {
+  const on = await pricesAt(await readSettings(), now);
   const [found, categories, merged, words, arrivals] = await Promise.all([
     readPatiently<{ types: string[]; products: Buffer }>(packed, [
       STRAIN_TYPES,
       today.toString(),
-      discounts.enabled,
+      on.discounts.enabled,
       limitCategories,
     ]),
     readCategories(),
@@ -128,7 +135,7 @@ export async function readWholeIndex({ today, zone }: StoreClock): Promise<Catal
     readArrivals(today),
   ]);
   const { types, products } = found ?? { types: [], products: Buffer.alloc(0) };
-  return buildIndex(unpack(products, { categories, types }), products.length / RECORD.bytes, {
+  return buildIndex(unpack(products, { categories, types }, on), products.length / RECORD.bytes, {
     categories,
     merged,
     types,
@@ -141,13 +148,29 @@ export async function readWholeIndex({ today, zone }: StoreClock): Promise<Catal
 function* unpack(
   bytes: Buffer,
   { categories, types }: Pick<CatalogueIndex, 'categories' | 'types'>,
+  on: PriceDay,
 ): Generator<IndexedProduct> {
+  // Most of the year none runs, and a large catalogue has a hundred thousand rows.
+  const hasOffers = plainOffers(on).length > 0;
   const positions = new Map(categories.map((category, position) => [category.id, position]));
   for (let at = 0; at < bytes.length; at += RECORD.bytes) {
     const thc = bytes.readInt16BE(at + RECORD.thc);
     const thcMg = bytes.readInt32BE(at + RECORD.thcMg);
     const type = bytes.readInt16BE(at + RECORD.type) - 1;
-    const price = bytes.readInt32BE(at + RECORD.price);
+    const own = bytes.readInt32BE(at + RECORD.price);
+    const price = hasOffers
+      ? lowestListed(
+          {
+            productId: bytes.readInt32BE(at + RECORD.id),
+            categoryId: bytes.readInt32BE(at + RECORD.category),
+            productType: types[type] ?? '',
+            retailPrice: bytes.readInt32BE(at + RECORD.retail),
+            wholesalePrice: bytes.readInt32BE(at + RECORD.wholesale),
+          },
+          own,
+          on,
+        )
+      : own;
     const weight = bytes.readInt32BE(at + RECORD.weight) || null;
     yield {
       id: bytes.readInt32BE(at + RECORD.id),

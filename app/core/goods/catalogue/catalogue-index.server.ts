@@ -4,10 +4,18 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { priceKey } from '#core/goods/discounts/discount.ts';
+import {
+  forgetOffers,
+  haveLimits,
+  nextPriceChange,
+  pricesAt,
+} from '#core/goods/discounts/offers-queries.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { onChange } from '#db/announced-changes.ts';
 import { databasePool } from '#db/client.ts';
-import { startOfDay } from '#kernel/time.ts';
+import { systemClock } from '#kernel/time.ts';
 import { log } from '#platform/log.ts';
 import { type CatalogueIndex, setInStock } from './catalogue-index.ts';
 import { readArrivals, readWholeIndex } from './catalogue-index-queries.server.ts';
@@ -19,7 +27,7 @@ let reloading: Promise<void> | null = null;
 let changedWhileReading = false;
 let generation = 0;
 let afterMove: () => void = () => undefined;
-let onNewDay: () => void = () => undefined;
+let onPrices: () => void = () => undefined;
 const stockToPatch = new Set<number>();
 let patching: Promise<void> | null = null;
 let haveArrivalsChanged = false;
@@ -39,7 +47,7 @@ let lastReadAt = Number.NEGATIVE_INFINITY;
  */
 const REST_TIMES = 4;
 const MOST_REST_MS = 1000;
-/** The store-local day whose prices are in the index. */
+/** The store-local day and the offers whose prices are in the index. */
 let pricedFor: string | null = null;
 let nextLook: NodeJS.Timeout | undefined;
 const LOOK_AGAIN_MS = 60_000;
@@ -47,15 +55,15 @@ const LOOK_AGAIN_MS = 60_000;
 const RETRY_MS = 1000;
 
 /**
- * Reads the index, and reloads it when the day changes. Calls `onMove` whenever lists may change: a newer
- * index is in use, or a product sold out or came back in stock. Calls `onNewDay` when the day changes,
- * because pages rendered before are then out of date.
+ * Reads the index, and reloads it when prices change by the clock. Calls `onMove` whenever lists may change: a newer
+ * index is in use, or a product sold out or came back in stock. Calls `onPrices` when they change by
+ * the clock, because pages rendered before are then out of date.
  */
 export async function openCatalogueIndex(
-  options: { onMove?: () => void; onNewDay?: () => void } = {},
+  options: { onMove?: () => void; onPrices?: () => void } = {},
 ): Promise<void> {
   afterMove = options.onMove ?? (() => undefined);
-  onNewDay = options.onNewDay ?? (() => undefined);
+  onPrices = options.onPrices ?? (() => undefined);
   generation += 1;
   stockToPatch.clear();
   haveArrivalsChanged = false;
@@ -65,7 +73,7 @@ export async function openCatalogueIndex(
   reading = first;
   await first;
   if (reading === first) reading = null;
-  await followDay();
+  await followPrices();
 }
 
 /** Counts changes to the catalogue; anything computed under another number is out of date. */
@@ -80,6 +88,11 @@ onChange(({ table, rows }) => {
     return;
   }
   generation += 1;
+  if (table === 'offers') {
+    // Pages note products, not the offers that reach them.
+    onPrices();
+    void followPrices();
+  }
   if (RELOADING.has(table) || (table === 'store_settings' && decidesIndex(rows))) reload();
   else if (table === 'lots') {
     haveArrivalsChanged = true;
@@ -87,32 +100,36 @@ onChange(({ table, rows }) => {
   }
 });
 
-const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'everything']);
+const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'offers', 'everything']);
 
 /** The time zone decides which day it is, the discount settings decide prices, the menu settings the categories' order. */
 const decidesIndex = (groups: readonly string[] | null): boolean =>
-  groups === null || ['store', 'discounts', 'menu'].some((group) => groups.includes(group));
+  groups === null || ['store', 'discounts', 'pricing', 'menu'].some((group) => groups.includes(group));
 
 /**
- * Changes prices with the store's day: invalidates the previous day's guest pages immediately and reloads the
- * index. Checks at midnight and every minute, in case the clock was set or the machine slept.
+ * Changes prices with the store's clock, at midnight and to the second at which an offer begins or ends: invalidates the
+ * guest pages of before immediately and reloads the index. Checks every minute too, in case the clock was set, the machine
+ * slept, or canceled orders gave back units of an offer that was sold out.
  */
-export async function followDay(): Promise<void> {
+export async function followPrices(): Promise<void> {
   clearTimeout(nextLook);
   let wait = LOOK_AGAIN_MS;
   try {
-    const { now, zone, today } = await storeClock();
-    if (pricedFor !== null && pricedFor !== today.toString()) {
+    const now = systemClock();
+    const settings = await readSettings();
+    if (await haveLimits()) forgetOffers();
+    if (pricedFor !== null && pricedFor !== priceKey(await pricesAt(settings, now))) {
       generation += 1;
-      onNewDay();
+      onPrices();
       reload();
     }
-    const midnight = startOfDay(today.add({ days: 1 }), zone);
-    wait = Math.min(wait, Math.max(1, midnight.epochMilliseconds - now.epochMilliseconds));
+    const next = await nextPriceChange(settings, now);
+    wait = Math.min(wait, Math.max(1, next - now.epochMilliseconds));
   } catch (error) {
-    log.warn({ err: error }, 'which day it is could not be read; it is tried again in a minute');
+    log.warn({ err: error }, 'what prices apply could not be read; it is tried again in a minute');
   }
-  nextLook = setTimeout(() => void followDay(), wait).unref();
+  clearTimeout(nextLook);
+  nextLook = setTimeout(() => void followPrices(), wait).unref();
 }
 
 /** The newest index if it arrives in time, otherwise the previous one. */
@@ -236,9 +253,10 @@ async function patchArrivals(): Promise<void> {
 async function readIndex(): Promise<CatalogueIndex> {
   const began = performance.now();
   const clock = await storeClock();
+  const key = priceKey(await pricesAt(await readSettings(), clock.now));
   const index = await readWholeIndex(clock);
   lastReadAt = performance.now();
   lastReadingMs = lastReadAt - began;
-  pricedFor = clock.today.toString();
+  pricedFor = key;
   return index;
 }

@@ -4,12 +4,15 @@
  * that PostgreSQL plans each once per connection: planning the joins costs more than running them.
  */
 
-import { type Offer, type PriceDay, priceDay } from '#core/goods/discounts/discount.ts';
+import type { Offer, PriceDay } from '#core/goods/discounts/discount.ts';
+import { unitsOfPerson } from '#core/goods/discounts/lock-offers.server.ts';
+import { pricesAt } from '#core/goods/discounts/offers-queries.server.ts';
+import { offersReaching, type PricedProduct, priceLines } from '#core/goods/discounts/running-offers.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { databasePool } from '#db/client.ts';
+import { database, databasePool } from '#db/client.ts';
 import { cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
-import { storeDate, systemClock } from '#kernel/time.ts';
+import { systemClock } from '#kernel/time.ts';
 import { noteCheck, noteShown } from '#platform/pages/shown.ts';
 import { cardsOf } from './cached-cards.server.ts';
 import {
@@ -20,6 +23,7 @@ import {
   type DiscountRow,
   discountColumns,
   offerOfRow,
+  pricedOf,
 } from './card-row.ts';
 import { type CatalogueFacets, namedFacets } from './catalogue-facets.ts';
 import { type CatalogueFilter, hasPriceRange, showsShelves } from './catalogue-filter.ts';
@@ -203,10 +207,9 @@ function stillSelects(
   };
 }
 
-/** The store-local day and what it means for prices; lots that expire before it are not handed out. */
-export async function priceDayNow(): Promise<PriceDay> {
-  const settings = await readSettings();
-  return priceDay(settings, storeDate(systemClock(), settings.store.zone));
+/** The store-local day, the offers that run, and what they mean for prices; lots that expire before it are not handed out. */
+export async function priceDayNow(now = systemClock()): Promise<PriceDay> {
+  return pricesAt(await readSettings(), now);
 }
 
 const cardsQuery = `
@@ -247,6 +250,8 @@ export type CartProductFacts = {
   /** The list price in cents. */
   retailPrice: number;
   offer: Offer | null;
+  /** Why its price is not lower, of lines that are bought together; null if nothing is to say. */
+  priceNote: string | null;
   image: string | null;
   productType: string;
   taxClass: string;
@@ -260,7 +265,7 @@ export type CartProductFacts = {
 };
 
 const cartQuery = `
-  select p.id, p.name, ${discountColumns}, p.product_type, p.tax_class, p.requires_id, p.size,
+  select ${discountColumns}, p.name, p.tax_class, p.requires_id, p.size,
     p.for_sale and p.archived_at is null as for_sale, greatest(0, s.on_hand - s.held) as available,
     c.name as category_name, p.limit_category, p.limit_mg,
     (select i.key from product_images i where i.product_id = p.id order by i.position limit 1) as picture_key
@@ -269,10 +274,30 @@ const cartQuery = `
   join categories c on c.id = p.category_id
   where p.id = any($1::int[])`;
 
+/** `own`: reservations of this person that become the order, which have taken nothing more of an offer. */
+export type BoughtTogether = {
+  lines: readonly { productId: number; quantity: number }[];
+  person: string | null;
+  own?: readonly string[];
+};
+
+/** Asks what the person has taken only where an offer with such a limit reaches one of the products. */
+async function pricesTogether(
+  products: readonly PricedProduct[],
+  on: PriceDay,
+  { lines, person, own = [] }: BoughtTogether,
+) {
+  const personal = offersReaching(products, on).filter(({ mostPerPerson }) => mostPerPerson !== null);
+  const taken = await unitsOfPerson(
+    database(),
+    personal.map(({ id }) => id),
+    { person, except: own },
+  );
+  return priceLines(lines, new Map(products.map((product) => [product.productId, product])), on, { taken });
+}
+
 type CartRow = DiscountRow & {
-  id: number;
   name: string;
-  product_type: string;
   tax_class: string;
   requires_id: boolean;
   size: string | null;
@@ -287,9 +312,14 @@ type CartRow = DiscountRow & {
 /**
  * Reads products by id, in no particular order, including those no longer for sale; omits ids that do not
  * exist.
- * @param on the day whose prices apply; today if omitted
+ * @param on the moment whose prices apply; now if omitted
+ * @param bought what is bought together, and by whom: without it each has the price of one unit alone
  */
-export async function productsForCart(ids: readonly number[], on?: PriceDay): Promise<CartProductFacts[]> {
+export async function productsForCart(
+  ids: readonly number[],
+  on?: PriceDay,
+  bought?: BoughtTogether,
+): Promise<CartProductFacts[]> {
   if (ids.length === 0) return [];
   const priced = on ?? (await priceDayNow());
   const { rows } = await databasePool().query<CartRow>({
@@ -297,11 +327,13 @@ export async function productsForCart(ids: readonly number[], on?: PriceDay): Pr
     text: cartQuery,
     values: [[...ids]],
   });
+  const prices = bought && (await pricesTogether(rows.map(pricedOf), priced, bought));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     retailPrice: cents(row.retail_price),
-    offer: offerOfRow(row, priced),
+    offer: prices ? (prices.get(row.id)?.offer ?? null) : offerOfRow(row, priced),
+    priceNote: prices?.get(row.id)?.note ?? null,
     image: row.picture_key === null ? null : pictureUrl(row.picture_key, 320),
     productType: row.product_type,
     taxClass: row.tax_class,

@@ -18,7 +18,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { pdfWords } from '#tests/support/pdf-text.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
-import { catalogueSettled, followDay, openCatalogueIndex } from './catalogue-index.server.ts';
+import { catalogueSettled, followPrices, openCatalogueIndex } from './catalogue-index.server.ts';
 import { productsForCart, readCards, readCatalogue } from './catalogue-queries.server.ts';
 import { readProduct } from './product-queries.server.ts';
 
@@ -78,7 +78,7 @@ async function giveDiscounts(enabled: boolean): Promise<void> {
 async function beginAt(moment: string): Promise<void> {
   vi.setSystemTime(moment);
   invalidateSettings();
-  await openCatalogueIndex({ onMove: dropped, onNewDay: dropped });
+  await openCatalogueIndex({ onMove: dropped, onPrices: dropped });
 }
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
@@ -122,10 +122,10 @@ test.each([
   async (_, eve, before, midnight, after) => {
     await beginAt(eve);
     expect(await menu()).toEqual(before);
-    await followDay();
+    await followPrices();
     expect(dropped).not.toHaveBeenCalled();
     vi.setSystemTime(midnight);
-    await followDay();
+    await followPrices();
     // Once immediately, and once when the index of the new day is ready.
     expect(dropped).toHaveBeenCalledTimes(1);
     await catalogueSettled();

@@ -14,7 +14,7 @@ import { watchShown } from '#platform/pages/shown.ts';
 import { readFreshShelf } from '#shop/home/fresh-shelf-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
-import { catalogueSettled, followDay, openCatalogueIndex } from './catalogue-index.server.ts';
+import { catalogueSettled, followPrices, openCatalogueIndex } from './catalogue-index.server.ts';
 
 let fresh: FreshDatabase;
 let listener: Listener;
@@ -145,12 +145,12 @@ test('the week ends with the store’s day: arrivals of seven days ago count unt
   );
   expect(await shelf()).toEqual([true, 'Two Four Three One']);
   vi.setSystemTime(new Date('2026-06-11T03:59:59Z'));
-  await followDay();
+  await followPrices();
   await catalogueSettled();
   expect(await shelf()).toEqual([true, 'Two Four Three One']);
   const page = await renderedPage();
   vi.setSystemTime(new Date('2026-06-11T04:00:00Z'));
-  await followDay();
+  await followPrices();
   await catalogueSettled();
   expect(page()).toBe(false);
   expect(await shelf()).toEqual([false, 'Two Four Three One']);

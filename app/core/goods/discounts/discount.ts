@@ -2,8 +2,10 @@
  * Discounts (docs/law.md, Promotions): how they change a price, and what an order line stores of it. The list price,
  * the charged price and the taxed amount stay three figures. When one applies: `offer.ts`. Browsers load this file.
  */
-import type { DiscountSettings, Settings } from '#core/ground/settings/settings.ts';
+import type { DiscountSettings, PricingSettings, Settings } from '#core/ground/settings/settings.ts';
+import type { StoredOfferPart } from '#db/schema/discounts.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
+import type { OfferKind } from '#kernel/statuses.ts';
 import type { StoreDate } from '#kernel/time.ts';
 
 /** A stored discount: cents off one unit, and its first and last day, yyyy-mm-dd. */
@@ -14,17 +16,55 @@ export type StoredDiscount = {
   discountTerms: string | null;
 };
 
-/** What decides whether discounts apply: the store-local day, yyyy-mm-dd, and the setting. */
-export type PriceDay = { day: string; discounts: DiscountSettings };
+/**
+ * What decides prices at one moment: the store-local day, yyyy-mm-dd, the setting, and the offers that run; none of them in
+ * code that is only about products' own discounts.
+ */
+export type PriceDay = { day: string; discounts: DiscountSettings; running?: Running };
 
-/** A lower price for some days. */
+/** Equal for prices that lists show alike: without the units left of an offer, as long as some are. */
+export const priceKey = ({ day, discounts, running }: PriceDay): string =>
+  JSON.stringify([
+    day,
+    discounts,
+    running?.pricing,
+    running?.offers.map((offer) => ({ ...offer, left: offer.left === 0 })),
+  ]);
+
+/** The offers that run, the rule of the lowest price that they stay above, and those that ended within a day. */
+export type Running = {
+  offers: readonly RunningOffer[];
+  ended: readonly RunningOffer[];
+  pricing: PricingSettings;
+};
+
+/** An offer within its hours. */
+export type RunningOffer = {
+  id: number;
+  name: string;
+  terms: string;
+  kind: OfferKind;
+  amount: number;
+  parts: readonly StoredOfferPart[];
+  mostPerPerson: number | null;
+  /** Units that are left of its limit for all; null without one. */
+  left: number | null;
+  /** Of its hours now, or, once it has ended, of those before. */
+  until: string;
+  untilText: string;
+};
+
+/** A lower price for a time. */
 export type Offer = {
   /** The price of one unit now. */
   price: Cents;
-  /** Its last day: yyyy-mm-dd, and formatted. */
+  /** Its last day, yyyy-mm-dd, and its end in words. */
   until: string;
   untilText: string;
+  /** Its name, limit and terms; of a product's own discount only the terms. */
   terms: string;
+  /** null or missing for a product's own discount. */
+  offerId?: number | null;
 };
 
 export function priceDay({ discounts }: Pick<Settings, 'discounts'>, today: StoreDate): PriceDay {
@@ -44,6 +84,8 @@ export type UnitMoney = {
   unitDiscount: Cents;
   /** Whether tax is still owed on the list price. */
   discountTaxed: boolean;
+  /** The offer that gives the price; missing for a product's own discount, and without one. */
+  offerId?: number | null | undefined;
 };
 
 /**
@@ -58,11 +100,19 @@ export function unitMoney(
   const unitDiscount = cents(product.retailPrice - unitPrice);
   const discountTaxed =
     unitDiscount > 0 && product.taxClass === 'cannabis' && discounts.taxBase === 'before-discount';
-  return { unitPrice, unitDiscount, discountTaxed };
+  return { unitPrice, unitDiscount, discountTaxed, ...offerIn(product.offer) };
 }
 
+const offerIn = (from: { offerId?: number | null } | null) =>
+  from?.offerId ? { offerId: from.offerId } : {};
+
 /** The unit price as a reservation stores it, in cents; a product without a price has none. */
-export type ReservedMoney = { unitPrice: number | null; unitDiscount: number; discountTaxed: boolean };
+export type ReservedMoney = {
+  unitPrice: number | null;
+  unitDiscount: number;
+  discountTaxed: boolean;
+  offerId?: number | null | undefined;
+};
 
 /**
  * The price charged for an earlier reservation: the reserved price, with its discount and tax base, or today's if it is
@@ -75,9 +125,13 @@ export function promisedMoney(reserved: ReservedMoney, today: UnitMoney): UnitMo
     unitPrice: today.unitPrice,
     unitDiscount: today.unitDiscount,
     discountTaxed: today.discountTaxed,
+    offerId: today.offerId ?? undefined,
   };
   if (unitPrice === null) return now;
-  const promised = { unitPrice: cents(unitPrice), unitDiscount: cents(unitDiscount), discountTaxed };
+  const promised = {
+    ...{ unitPrice: cents(unitPrice), unitDiscount: cents(unitDiscount), discountTaxed },
+    offerId: reserved.offerId ?? undefined,
+  };
   const [taxedNow, taxedThen] = [taxedOf(now), taxedOf(promised)];
   const isLess = now.unitPrice < unitPrice || taxedNow < taxedThen;
   return isLess && now.unitPrice <= unitPrice && taxedNow <= taxedThen ? now : promised;

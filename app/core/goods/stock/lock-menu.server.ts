@@ -1,12 +1,12 @@
 /** Locks products and reads them as the shop sells them; nothing about them changes until the transaction ends. */
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  type PriceDay,
-  type StoredDiscount,
-  type UnitMoney,
-  unitMoney,
-} from '#core/goods/discounts/discount.ts';
-import { offerOf } from '#core/goods/discounts/offer.ts';
+import type { Temporal } from 'temporal-polyfill';
+import { type PriceDay, type UnitMoney, unitMoney } from '#core/goods/discounts/discount.ts';
+import { announceSoldOut, lockLimited, unitsOfPerson } from '#core/goods/discounts/lock-offers.server.ts';
+import { pricesAt, pricesOf, readOffers } from '#core/goods/discounts/offers-queries.server.ts';
+import { type LinePrice,
+  offersReaching, type PricedProduct, priceLines } from '#core/goods/discounts/running-offers.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
 import { type Database, type Transaction, together } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { statement } from '#db/statement.ts';
@@ -29,44 +29,136 @@ export type MenuProduct = {
   limitMg: number | null;
   isOnMenu: boolean;
   lots: FreeLot[];
+  /** Why its price is not lower: a limit of an offer, or one that has just ended; null if nothing is to say. */
+  priceNote: string | null;
 } & UnitMoney;
+
+/** What is bought together. */
+export type WantedLine = { productId: number; quantity: number };
+
+/** The settings that the command holds, and its moment. */
+export type SaleMoment = {
+  settings: Pick<Settings, 'store' | 'discounts' | 'pricing'>;
+  now: Temporal.Instant;
+};
+
+/**
+ * Who buys. `own`: reservations whose units count as free, and as not yet taken of an offer; `beside`: other lines of the
+ * same order, which count toward an offer of things together.
+ */
+export type SaleBuyer = {
+  person: string | null;
+  own?: readonly string[];
+  beside?: readonly WantedLine[];
+};
 
 /**
  * Locks the stock of these products in product order, then reads them: if a product was withdrawn, repriced
- * or recalled during the wait, the result shows that. Units held by the reservations `own` count as free.
- * @param on whether discounts count, and on which day
+ * or recalled during the wait, the result shows that. Offers with a limit for all are locked after the stock. Each product
+ * has the price of a unit of its line: see `priceLines`.
  */
 export async function lockMenu(
   tx: Transaction,
-  ids: readonly number[],
-  on: PriceDay,
-  own: readonly string[] = [],
+  wanted: readonly WantedLine[],
+  sale: SaleMoment,
+  buyer: SaleBuyer,
 ): Promise<Map<number, MenuProduct>> {
+  const { own = [] } = buyer;
+  const ids = idsOf([...wanted, ...(buyer.beside ?? [])]);
   if (ids.length === 0) return new Map();
-  const [locked, rows] = await together(lockStock(tx, ids), readMenu(tx, ids, own));
-  return pricedMenu(
-    rows.filter(({ productId }) => locked.has(productId)),
-    on,
+  const [locked, all, known] = await together(
+    lockStock(tx, ids),
+    readMenu(tx, ids, own),
+    readOffers(tx),
   );
+  const rows = all.filter(({ productId }) => locked.has(productId));
+  const on = pricesOf(known, sale.settings, sale.now);
+  const reaching = offersReaching(rows, on);
+  const limited = reaching.filter(({ left }) => left !== null);
+  const left = await lockLimited(tx, limited, { except: own });
+  const personal = reaching.filter(({ mostPerPerson }) => mostPerPerson !== null);
+  const taken = await unitsOfPerson(
+    tx,
+    personal.map(({ id }) => id),
+    { person: buyer.person, except: own },
+  );
+  const menu = pricedMenu(rows, wanted, { on: withLeft(on, left), taken, beside: buyer.beside });
+  const units = wanted.reduce((sum, line) => {
+    const id = menu.get(line.productId)?.offerId;
+    return id ? sum.set(id, (sum.get(id) ?? 0) + line.quantity) : sum;
+  }, new Map<number, number>());
+  await announceSoldOut(
+    tx,
+    [...units].filter(([id, sold]) => left.get(id) === sold).map(([id]) => id),
+  );
+  return menu;
+}
+
+const idsOf = (lines: readonly WantedLine[]) => lines.map(({ productId }) => productId);
+
+/** The prices with what the lock says is left of each offer. */
+function withLeft(on: PriceDay, left: ReadonlyMap<number, number>): PriceDay {
+  if (!on.running || left.size === 0) return on;
+  const offers = on.running.offers.map((offer) => ({ ...offer, left: left.get(offer.id) ?? offer.left }));
+  return { ...on, running: { ...on.running, offers } };
 }
 
 /** The same for a page that shows them: it locks nothing, so it decides nothing. */
 export async function menuSeen(
   reader: Reader,
-  ids: readonly number[],
-  on: PriceDay,
+  wanted: readonly WantedLine[],
+  { settings, now }: SaleMoment,
+  buyer: SaleBuyer,
 ): Promise<Map<number, MenuProduct>> {
-  return ids.length === 0 ? new Map() : pricedMenu(await readMenu(reader, ids, []), on);
+  if (wanted.length === 0) return new Map();
+  const [rows, on] = await Promise.all([
+    readMenu(reader, idsOf([...wanted, ...(buyer.beside ?? [])]), []),
+    pricesAt(settings, now),
+  ]);
+  const personal = offersReaching(rows, on).filter(({ mostPerPerson }) => mostPerPerson !== null);
+  const taken = await unitsOfPerson(
+    reader,
+    personal.map(({ id }) => id),
+    { person: buyer.person, except: buyer.own ?? [] },
+  );
+  return pricedMenu(rows, wanted, { on, taken, beside: buyer.beside });
 }
 
-const pricedMenu = (rows: readonly MenuRow[], on: PriceDay): Map<number, MenuProduct> =>
-  new Map(
-    rows.map(({ retailPrice, discount, discountFrom, discountUntil, discountTerms, ...row }) => {
-      const stored = { retailPrice, discount, discountFrom, discountUntil, discountTerms };
-      const money = unitMoney({ ...row, retailPrice, offer: offerOf(stored, on) }, on);
-      return [row.productId, { ...row, ...money }];
-    }),
+type Pricing = {
+  on: PriceDay;
+  taken: ReadonlyMap<number, number>;
+  beside: readonly WantedLine[] | undefined;
+};
+
+/** Of a line beside them: it has its price. */
+const NO_LOWER: LinePrice = { offer: null, note: null };
+
+function pricedMenu(
+  rows: readonly MenuRow[],
+  wanted: readonly WantedLine[],
+  { on, taken, beside = [] }: Pricing,
+): Map<number, MenuProduct> {
+  const products = new Map(rows.map((row) => [row.productId, row]));
+  const prices = priceLines(wanted, products, on, { taken, beside });
+  return new Map(
+    rows.map(
+      ({
+        retailPrice,
+        wholesalePrice: _,
+        categoryId: __,
+        discount,
+        discountFrom,
+        discountUntil,
+        discountTerms,
+        ...row
+      }) => {
+        const price = prices.get(row.productId) ?? NO_LOWER;
+        const money = unitMoney({ ...row, retailPrice, offer: price.offer }, on);
+        return [row.productId, { ...row, ...money, priceNote: price.note }];
+      },
+    ),
   );
+}
 
 /**
  * For up to this many products the query gives PostgreSQL a limit. PostgreSQL estimates 100 elements for any
@@ -75,12 +167,13 @@ const pricedMenu = (rows: readonly MenuRow[], on: PriceDay): Map<number, MenuPro
  */
 const FEW = 10;
 
-type MenuRow = Omit<MenuProduct, keyof UnitMoney> & StoredDiscount & { retailPrice: number };
+type MenuRow = Omit<MenuProduct, keyof UnitMoney | 'priceNote'> & PricedProduct;
 
 const menuOf = (isFew: boolean, own: SQL | null) =>
   statement<MenuRow>(sql`
     select products.id as "productId", products.name, product_type as "productType",
-      categories.name as "categoryName", tax_class as "taxClass", retail_price as "retailPrice", discount,
+      categories.name as "categoryName", category_id as "categoryId", tax_class as "taxClass",
+      retail_price as "retailPrice", wholesale_price as "wholesalePrice", discount,
       discount_from::text as "discountFrom", discount_until::text as "discountUntil",
       discount_terms as "discountTerms", requires_id as "requiresId", limit_category as "limitCategory",
       limit_mg as "limitMg", for_sale and archived_at is null as "isOnMenu",

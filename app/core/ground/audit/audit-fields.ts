@@ -130,6 +130,13 @@ export const auditFields = {
   path: 'Link',
   offer: 'Offer',
   terms: 'Terms',
+  // Offers
+  offerPrice: 'Price',
+  offerFrom: 'Starts',
+  offerUntil: 'Ends',
+  hours: 'Hours',
+  mostPerPerson: 'Limit per person',
+  mostUnits: 'Limit for all',
   until: 'Last day',
   people: of('person', 'People'),
   acceptedWarnings: 'Warnings accepted',

@@ -14,6 +14,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   mail: 'Sent mail',
   recall: 'Recall',
   closure: 'Closure',
+  offer: 'Offer',
   drawer: 'Cash drawer',
   waste: 'Waste',
   outage: 'State system outage',
@@ -25,7 +26,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
 
 /** Actions that are filtered together: prefixes or suffixes ('*.exported') of the recorded names. */
 export const auditKinds = {
-  prices: { label: 'Products and prices', actions: ['product.*', 'category.*'] },
+  prices: { label: 'Products and prices', actions: ['product.*', 'category.*', 'offer.*'] },
   stock: {
     label: 'Stock',
     actions: ['lot.*', 'count.*', 'stock.*', 'inventory.counted*', 'waste.*', 'outage.*'],

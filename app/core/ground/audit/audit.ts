@@ -19,6 +19,7 @@ export type AuditSubject =
   | 'promotion'
   | 'recall'
   | 'closure'
+  | 'offer'
   | 'count'
   | 'drawer'
   | 'waste'

@@ -35,7 +35,7 @@ import {
   tooManyOrdersMessage,
 } from '#core/sales/orders/reservations/hold-limit.ts';
 import { offeredSlotAt, type PickupPolicy, type Slot } from '#core/sales/pickup/slots.ts';
-import { type Cents, formatCents } from '#kernel/money.ts';
+import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import { type StoreDate, storeDate } from '#kernel/time.ts';
@@ -78,12 +78,23 @@ export type CheckoutProblem =
   | { kind: 'hold-over'; minutes: number }
   /** The reservation is no longer waiting: it has become this order, or has ended. Others of the attempt still wait. */
   | { kind: 'reservation-gone'; orderId: string | null; stillHeld?: number }
-  | { kind: 'price-changed'; before: Cents; now: Cents }
+  /** `why`: what the offers say of it. */
+  | { kind: 'price-changed'; before: Cents; now: Cents; why?: string[] }
   /** The same attempt was already sent with a different cart. */
   | { kind: 'cart-changed' }
   /** The form had no idempotency key; the form in the response has one. */
   | { kind: 'key-missing' }
   | { kind: 'order-failed' };
+
+/** The total is another one than the customer saw, with the reasons that offers give: one that ended, or its limit. */
+export function priceChanged(
+  expected: number,
+  total: Cents,
+  lines: readonly { priceNote: string | null }[],
+): CheckoutProblem {
+  const why = [...new Set(lines.flatMap(({ priceNote }) => priceNote ?? []))];
+  return { kind: 'price-changed', before: cents(expected), now: total, ...(why.length > 0 ? { why } : {}) };
+}
 
 /** A line and the facts that decide it; `lots` are those with units for this customer. */
 export type CheckoutLine = {
@@ -222,7 +233,10 @@ export function checkoutMessage(problem: CheckoutProblem): string {
         ? 'That reservation has ended. We no longer hold anything for it.'
         : `That reservation is now order ${problem.orderId}. Nothing new was reserved.`;
     case 'price-changed':
-      return `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Please check it and reserve again.`;
+      return [
+        ...(problem.why ?? []),
+        `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Please check it and reserve again.`,
+      ].join(' ');
     case 'cart-changed':
       return 'Your cart has changed since this page was opened. Please check it and reserve again.';
     case 'key-missing':

@@ -4,7 +4,6 @@
  * does, and before stock the lock under which these holds are counted (docs/locks.md).
  */
 
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import type { StoreClock } from '#core/goods/stock/hold-lots.server.ts';
 import { lockMenu } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut, unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
@@ -30,13 +29,12 @@ import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
 import { releaseSlot } from '#core/sales/pickup/take-slot.server.ts';
 import { lockAdvisory } from '#db/advisory-locks.ts';
 import { inTransactionOr, type Transaction, together } from '#db/client.ts';
-import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, readInstant, storeDate, systemClock } from '#kernel/time.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { mergeLines } from './cart.ts';
 import type { CheckoutInput } from './checkout-input.server.ts';
-import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
+import { type CheckoutProblem, checkCheckout, priceChanged } from './checkout-rules.ts';
 import { unknownProduct } from './place-order.server.ts';
 
 export type HoldInput = Pick<CheckoutInput, 'lines' | 'slotStartsAt' | 'expectedTotal' | 'notes'> & {
@@ -92,7 +90,8 @@ export async function holdForSignUp(
     ? await releaseEarlier(tx, input.replaces, ids, { now, zone: policy.zone })
     : null;
   const open = await countOpenHolds(tx, { client, slotStartsAt: asDate(slotStartsAt) });
-  const menu = await lockMenu(tx, ids, priceDay(settings, today));
+  // Who signs up has taken nothing of an offer yet.
+  const menu = await lockMenu(tx, wanted, { settings, now }, { person: null });
   const lines = wanted.map(({ productId, quantity }) => {
     const product = menu.get(productId) ?? unknownProduct(productId);
     return { ...product, quantity, lots: product.isOnMenu ? product.lots : [] };
@@ -118,7 +117,7 @@ export async function holdForSignUp(
   const { slot, day } = decision.value;
   const money = quote(lines, taxes, today);
   if (input.expectedTotal !== null && input.expectedTotal !== money.total)
-    return refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total });
+    return refuse(priceChanged(input.expectedTotal, money.total, lines));
 
   const units = lines.map(({ productId, quantity, lots }) => {
     const held = open.unitsOf.get(productId) ?? 0;

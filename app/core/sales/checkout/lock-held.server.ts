@@ -70,6 +70,7 @@ async function lockReservations(tx: Transaction, userId: string, reservationIds:
         unitPrice: pickupReservations.unitPrice,
         unitDiscount: pickupReservations.unitDiscount,
         discountTaxed: pickupReservations.discountTaxed,
+        offerId: pickupReservations.offerId,
       })
       .from(pickupReservations)
       .where(and(inArray(pickupReservations.id, ids), eq(pickupReservations.userId, userId)))

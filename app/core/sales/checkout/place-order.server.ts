@@ -11,13 +11,8 @@ import {
   saveBirthDate,
   saveRefusedBirthDate,
 } from '#core/accounts/customers/lock-customer.server.ts';
-import {
-  type PriceDay,
-  priceDay,
-  promisedMoney,
-  type ReservedMoney,
-} from '#core/goods/discounts/discount.ts';
-import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
+import { promisedMoney, type ReservedMoney } from '#core/goods/discounts/discount.ts';
+import { lockMenu, type MenuProduct, type SaleMoment } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
 import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
@@ -52,7 +47,7 @@ import {
 import { type CartLine, mergeLines } from './cart.ts';
 import { checkoutCounts } from './checkout-counts.ts';
 import { type CheckoutInput, itemsOf, notesOf, reservationsOf, restOf } from './checkout-input.server.ts';
-import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
+import { type CheckoutProblem, checkCheckout, priceChanged } from './checkout-rules.ts';
 import { type Attempt, claimIdempotencyKey } from './claim-idempotency-key.server.ts';
 import { type Held, lockHeld, problemOfHeld, takeOverPlace } from './lock-held.server.ts';
 
@@ -94,15 +89,10 @@ async function attempts(actor: SignedIn, input: CheckoutInput, now: Temporal.Ins
 const lockSale = (
   tx: Transaction,
   lines: readonly CartLine[],
-  on: { userId: string; day: PriceDay; dayStart: Date; own: readonly string[]; except: readonly string[] },
+  on: { userId: string; sale: SaleMoment; dayStart: Date; own: readonly string[]; except: readonly string[] },
 ) =>
   together(
-    lockMenu(
-      tx,
-      lines.map((line) => line.productId),
-      on.day,
-      on.own,
-    ),
+    lockMenu(tx, lines, on.sale, { person: on.userId, own: on.own }),
     purchasesCountingToday(tx, on.userId, on.dayStart, { exceptReservations: on.except, othersHold: true }),
   );
 
@@ -116,7 +106,7 @@ async function attempt(
   const { zone } = settings.store;
   const today = storeDate(now, zone);
   const isHeld = input.fromSignUp === true || input.reservationId !== null;
-  const day = priceDay(settings, today);
+  const moment = { settings, now };
   const dayStart = asDate(startOfDay(today, zone));
   const { userId } = actor;
 
@@ -137,7 +127,9 @@ async function attempt(
         perHour: isHeld ? 0 : settings.holds.ordersPerHour,
       }),
       isHeld ? lockHeld(tx, userId, { ...input, reservationIds: reservationsOf(input) }) : null,
-      isHeld ? null : lockSale(tx, mergeLines(input.lines), { userId, day, dayStart, own: [], except: [] }),
+      isHeld
+        ? null
+        : lockSale(tx, mergeLines(input.lines), { userId, sale: moment, dayStart, own: [], except: [] }),
     );
     if (current !== settings || !customer) return abandon({ settings: current });
     if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
@@ -153,7 +145,8 @@ async function attempt(
     const wanted = held ? held.rows : mergeLines(input.lines);
     // What a sign-up holds does not count as the customer's yet.
     const except = input.fromSignUp ? [] : own;
-    const [menu, already] = sale ?? (await lockSale(tx, wanted, { userId, day, dayStart, own, except }));
+    const [menu, already] =
+      sale ?? (await lockSale(tx, wanted, { userId, sale: moment, dayStart, own, except }));
 
     const sold = await sell(tx, {
       id,
@@ -217,7 +210,7 @@ async function sell(
   if (Temporal.Instant.compare(slot.endsAt, now) <= 0) return refuse({ kind: 'slot-unavailable' });
   const money = quote(lines, rules, today);
   if (input.expectedTotal !== null && input.expectedTotal !== money.total)
-    return refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total });
+    return refuse(priceChanged(input.expectedTotal, money.total, lines));
   const [{ orderId }, , isSlotTaken] = await together(
     writeOrder(tx, {
       id,
@@ -301,5 +294,6 @@ export function unknownProduct(productId: number): MenuProduct {
     limitMg: null,
     isOnMenu: false,
     lots: [],
+    priceNote: null,
   };
 }

@@ -5,7 +5,6 @@
  */
 import { eq } from 'drizzle-orm';
 import { lockCustomer } from '#core/accounts/customers/lock-customer.server.ts';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import { lockMenu } from '#core/goods/stock/lock-menu.server.ts';
 import { isGoodOn, lastDayFor, takeFirstOut, unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import type { Actor } from '#core/ground/access/actor.ts';
@@ -76,8 +75,9 @@ export async function reserveProduct(
     if (attempt.tooMany) return abandon(refuse({ kind: 'too-many-orders', ...attempt.tooMany }));
 
     const today = storeDate(now, zone);
-    const on = priceDay(settings, today);
-    const product = (await lockMenu(tx, [input.productId], on)).get(input.productId);
+    const wantedLine = { productId: input.productId, quantity: input.quantity };
+    const menu = await lockMenu(tx, [wantedLine], { settings, now }, { person: actor.userId });
+    const product = menu.get(input.productId);
     if (!product?.isOnMenu) return abandon(refuse({ kind: 'not-found' }));
     const { name } = product;
     if (attempt.sameLately) return abandon(refuse({ kind: 'same-again', name, ...attempt.sameLately }));
@@ -116,14 +116,14 @@ export async function reserveProduct(
       return abandon(refuse({ kind: 'expires-before-pickup', name, lastDay }));
     }
     const { productId, quantity } = input;
-    const { unitPrice, unitDiscount, discountTaxed } = product;
+    const { unitPrice, unitDiscount, discountTaxed, offerId } = product;
     await writeReservation(tx, {
       id: reservationId,
       userId: actor.userId,
       productId,
       quantity,
       shares,
-      money: { unitPrice, unitDiscount, discountTaxed },
+      money: { unitPrice, unitDiscount, discountTaxed, offerId },
       holdExpiresAt,
     });
     const until = holdEndWords({ ...settings.pickup, zone }, holdExpiresAt);

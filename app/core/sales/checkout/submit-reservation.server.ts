@@ -3,7 +3,7 @@
  * order and request its receipt. The units are already held; locks follow the order in docs/locks.md.
  */
 
-import { priceDay, promisedMoney } from '#core/goods/discounts/discount.ts';
+import { promisedMoney } from '#core/goods/discounts/discount.ts';
 import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
 import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
@@ -66,9 +66,9 @@ export async function submitReservation(
     if (locked.orderId) return succeed({ orderId: locked.orderId, repeated: true });
     const { userId, productId, quantity, status } = reservation;
     if (status !== 'pending') return refuse({ kind: 'not-pending', status });
-    const product = (await lockMenu(tx, [productId], priceDay(settings, today), [reservation.id])).get(
-      productId,
-    );
+    const buyer = { person: userId, own: [reservation.id] };
+    const menu = await lockMenu(tx, [{ productId, quantity }], { settings, now }, buyer);
+    const product = menu.get(productId);
     const info = { userId, email: customer.email, retailPrice: product?.unitPrice ?? null, quantity };
     if (!product || isInfoMissing(info)) return refuse({ kind: 'missing-info' });
 

@@ -4,7 +4,6 @@
  */
 import type { Temporal } from 'temporal-polyfill';
 import type { LockedCustomer } from '#core/accounts/customers/lock-customer.server.ts';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import { checkAge, needsBirthDate } from '#core/sales/compliance/age-rule.ts';
 import { checkContents, checkUsage, NO_USAGE } from '#core/sales/compliance/purchase-limits.ts';
@@ -33,6 +32,8 @@ export type LinesEdit = {
   /** The order's pickup from now on; `moves` if it is another one. */
   startsAt: Date | null;
   moves: boolean;
+  /** Its customer changes it, who cannot take what an offer needs together apart; staff may, and its price stays. */
+  byCustomer?: boolean;
 };
 
 /** `settings` are locked until the transaction ends. */
@@ -62,8 +63,8 @@ export async function editLines(
   let held: Held | null = null;
   if (differs || moves) {
     const plan = {
-      ...{ order, items, changes, startsAt, rebindAll: moves },
-      on: priceDay(settings, storeDate(now, zone)),
+      ...{ order, items, changes, startsAt, rebindAll: moves, settings },
+      byCustomer: edit.byCustomer === true,
     };
     const grown = await rewriteLines(tx, plan, { actorId, orderId: order.id, note }, { now, zone });
     if (!grown.ok) return grown;

@@ -66,7 +66,9 @@ export type LinesProblem =
   | { kind: 'banned' }
   | { kind: 'rejected' }
   | AgeProblem
-  | { kind: 'over-limit'; problem: LimitProblem };
+  | { kind: 'over-limit'; problem: LimitProblem }
+  /** More units than an offer has, or what it needs together taken apart. */
+  | { kind: 'over-offer'; words: string };
 
 export type EditProblem =
   | LinesProblem
@@ -121,6 +123,8 @@ export function editMessage(problem: EditProblem): string {
       return `This customer is under ${problem.minimum}, so nothing for adults only can be added.`;
     case 'over-limit':
       return limitMessageForStaff(problem.problem);
+    case 'over-offer':
+      return problem.words;
     default:
       return commonMessage(problem, 'Order');
   }

@@ -8,8 +8,8 @@ import type { Temporal } from 'temporal-polyfill';
 import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
 import { readCertifiedLots } from '#core/goods/catalogue/products/certificate-queries.server.ts';
 import { certificatePath } from '#core/goods/catalogue/products/product-facts.ts';
-import { priceDay, promisedMoney, type UnitMoney, unitMoney } from '#core/goods/discounts/discount.ts';
-import { offerOf } from '#core/goods/discounts/offer.ts';
+import { promisedMoney, type UnitMoney } from '#core/goods/discounts/discount.ts';
+import { menuSeen } from '#core/goods/stock/lock-menu.server.ts';
 import { ownBatchesLabel } from '#core/goods/stock/lots/lots.ts';
 import { batchesOf, lotIdsOf } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/goods/stock/missing-units-queries.server.ts';
@@ -20,8 +20,9 @@ import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { cents } from '#kernel/money.ts';
 import { holdingStatuses } from '#kernel/statuses.ts';
-import { asDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
 import { netRoundingOfOrder, refundedOfOrder } from './refunds/refunds-queries.server.ts';
@@ -200,7 +201,6 @@ async function pendingReservations(
   const settings = await readSettings();
   const { zone } = settings.store;
   const hours = { ...settings.pickup, zone };
-  const on = priceDay(settings, storeDate(now, zone));
   const rows = await database()
     .select({
       id: pickupReservations.id,
@@ -213,11 +213,7 @@ async function pendingReservations(
       unitPrice: pickupReservations.unitPrice,
       unitDiscount: pickupReservations.unitDiscount,
       discountTaxed: pickupReservations.discountTaxed,
-      retailPrice: products.retailPrice,
-      discount: products.discount,
-      discountFrom: products.discountFrom,
-      discountUntil: products.discountUntil,
-      discountTerms: products.discountTerms,
+      offerId: pickupReservations.offerId,
       requiresId: products.requiresId,
       holdExpiresAt: pickupReservations.holdExpiresAt,
     })
@@ -234,7 +230,10 @@ async function pendingReservations(
     )
     .orderBy(asc(pickupReservations.holdExpiresAt), asc(pickupReservations.id))
     .limit(50);
+  const buyer = { person: actor.userId, own: rows.map(({ id }) => id) };
+  const menu = await menuSeen(database(), rows, { settings, now }, buyer);
   return rows.map(({ imageKey, holdExpiresAt, ...row }) => {
+    const today = menu.get(row.productId);
     const ends = row.status === 'pending' ? holdExpiresAt : null;
     return {
       id: row.id,
@@ -242,7 +241,7 @@ async function pendingReservations(
       name: row.name,
       quantity: row.quantity,
       inHand: heldWords[row.status] ?? null,
-      money: promisedMoney(row, unitMoney({ ...row, offer: offerOf(row, on) }, on)),
+      money: promisedMoney(row, today ?? unknownMoney),
       requiresId: row.requiresId,
       image: pictureUrl(imageKey, 320),
       heldUntil: ends && holdEndWords(hours, instantOf(ends)),
@@ -250,6 +249,9 @@ async function pendingReservations(
     };
   });
 }
+
+/** Of a product that has gone meanwhile. */
+const unknownMoney: UnitMoney = { unitPrice: cents(0), unitDiscount: cents(0), discountTaxed: false };
 
 /** Statuses in which staff are handling a held reservation. */
 const inHand = holdingStatuses.filter((status) => status !== 'pending');

@@ -13,6 +13,8 @@ export type QuoteInput = {
   unitDiscount?: Cents;
   /** Whether tax is due on the price before the discount (docs/law.md, Promotions). */
   discountTaxed?: boolean;
+  /** The offer that gives the price; omitted if none. */
+  offerId?: number | null | undefined;
   /** Whole, at least 1. */
   quantity: number;
 };

@@ -3,7 +3,7 @@
  * Decides only whether the units are available.
  */
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
-import type { PriceDay } from '#core/goods/discounts/discount.ts';
+import { brokenOffer, offerProblem } from '#core/goods/discounts/lock-offers.server.ts';
 import {
   addMissing,
   type Cause,
@@ -13,7 +13,7 @@ import {
   releaseLots,
   type StoreClock,
 } from '#core/goods/stock/hold-lots.server.ts';
-import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
+import { lockMenu, type MenuProduct, type SaleMoment } from '#core/goods/stock/lock-menu.server.ts';
 import { type LotShare, takeOwnFirst, unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import { readFreeLots } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { dropPackedUnits } from '#core/goods/stock/packed-units.server.ts';
@@ -44,8 +44,9 @@ export type LinePlan = {
   startsAt: Date | null;
   /** The day may change, so every line needs lots that are good on it. */
   rebindAll: boolean;
-  /** The day whose prices apply to an added line. */
-  on: PriceDay;
+  /** Held by the command; they decide the prices of added lines. */
+  settings: SaleMoment['settings'];
+  byCustomer?: boolean;
 };
 
 /** A line with more units than before, as the rules of checkout see it. */
@@ -76,8 +77,8 @@ export async function rewriteLines(
   const reservations = new Map((await reservationsOf(tx, order.id)).map((row) => [row.id, row]));
   const touched = changes.filter(({ from, to }) => from !== to || plan.rebindAll);
   const productIds = touched.map(({ productId }) => productId);
-  const menu = await lockMenu(tx, productIds, plan.on);
   const itemOf = new Map(items.map((item) => [item.productId, item]));
+  const menu = await lockPlan(tx, plan, clock);
   const { own, lacked } = await giveBack(tx, { touched, itemOf, reservations }, cause, clock);
 
   const free = await readFreeLots(tx, productIds);
@@ -113,9 +114,48 @@ export async function rewriteLines(
     if (missing > 0) await addMissing(tx, [{ reservationId, units: missing }]);
     await recordPutBacks(tx, order.id, leftBag(mine, shares), asDate(clock.now));
   }
+  const offers = await offersRefusal(tx, plan, grownOffers(touched, { itemOf, menu }));
+  if (offers) return refuse(offers);
   await dropPackedUnits(tx, [...reservations.keys()]);
   await coverMissing(tx, productIds, cause.actorId, clock);
   return succeed(grown);
+}
+
+/** Locks the stock of every line; added lines have the price that they have beside the others. */
+function lockPlan(tx: Transaction, { order, changes, settings }: LinePlan, { now }: StoreClock) {
+  const lines = changes.map(({ productId, from, to }) => ({ productId, quantity: to, isNew: from === 0 }));
+  return lockMenu(
+    tx,
+    lines.filter(({ isNew }) => isNew),
+    { settings, now },
+    { person: order.userId, beside: lines.filter(({ isNew }) => !isNew) },
+  );
+}
+
+/** The offers of lines that have more units than before. */
+const grownOffers = (
+  touched: readonly LineChange[],
+  {
+    itemOf,
+    menu,
+  }: { itemOf: ReadonlyMap<number, OrderItem>; menu: ReadonlyMap<number, Pick<MenuProduct, 'offerId'>> },
+): number[] =>
+  touched.flatMap(({ productId, from, to }) => {
+    if (to <= from) return [];
+    return (from === 0 ? menu.get(productId)?.offerId : itemOf.get(productId)?.offerId) ?? [];
+  });
+
+/** Why offers refuse the lines as they are written: a limit, or things that its customer takes apart. */
+async function offersRefusal(
+  tx: Transaction,
+  { order, items, changes, byCustomer }: LinePlan,
+  grown: readonly number[],
+): Promise<LinesProblem | null> {
+  const wanted = [...new Set(grown)].map((id) => ({ id, add: 0 }));
+  const words =
+    (await offerProblem(tx, wanted, order.userId)) ??
+    (byCustomer ? await brokenOffer(tx, items, changes) : null);
+  return words === null ? null : { kind: 'over-offer', words };
 }
 
 /** The units of each lot that were in the bag and no longer belong in it. */
@@ -226,6 +266,7 @@ async function addLine(
     quantity,
     pickupTime,
     status: 'reserved',
+    offerId: product.offerId ?? null,
   });
   await tx.insert(orderItems).values({
     id: newId(),
@@ -241,6 +282,7 @@ async function addLine(
     unitCost: costOf(product.productId),
     unitDiscount: product.unitDiscount,
     discountTaxed: product.discountTaxed,
+    offerId: product.offerId ?? null,
     ...untaxed(product.unitPrice, quantity),
     taxParts: [],
     limitCategory: product.limitCategory,

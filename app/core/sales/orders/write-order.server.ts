@@ -8,6 +8,7 @@ import type { LotShare } from '#core/goods/stock/lots/lots.ts';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { printSlip } from '#core/sales/printing/queue-print.server.ts';
 import { type Transaction, together } from '#db/client.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
 import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import { type LimitCategory, orderStatusEvents } from '#kernel/statuses.ts';
@@ -68,7 +69,7 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
   const lines = linesOf(draft);
   const [[order]] = await together(
     writeLines(tx, draft, lines, begins),
-    takeOver(tx, draft, begins.reservation),
+    takeOver(tx, draft, lines, begins.reservation),
     bindLots(
       tx,
       draft,
@@ -111,6 +112,7 @@ function linesOf({ lines, quote, held }: OrderDraft) {
       unit_price: line.unitPrice,
       unit_discount: line.unitDiscount ?? 0,
       discount_taxed: line.discountTaxed ?? false,
+      offer_id: line.offerId ?? null,
       amount: line.amount,
       tax: line.tax,
       total: line.total,
@@ -172,18 +174,18 @@ const writeRows = statement<{ orderId: string }>(sql`
     select * from jsonb_to_recordset(${lines}::jsonb) as line (position smallint, product_id int,
       product_name text, product_type text, category_name text, tax_class text, requires_id boolean,
       limit_category text, limit_mg int, quantity int, unit_price int, unit_discount int,
-      discount_taxed boolean, amount int, tax int, total int, tax_parts jsonb, reservation_id uuid)
+      discount_taxed boolean, offer_id int, amount int, tax int, total int, tax_parts jsonb, reservation_id uuid)
   ), reserved as (
-    insert into pickup_reservations (id, user_id, product_id, quantity, pickup_time, status)
+    insert into pickup_reservations (id, user_id, product_id, quantity, pickup_time, status, offer_id)
     select reservation_id, ${userId}::uuid, product_id, quantity, ${pickupStartsAt}::timestamptz,
-      ${newReservations}::text
+      ${newReservations}::text, offer_id
     from line where ${newReservations}::text is not null
   ), sold as (
     insert into order_items (order_id, position, product_id, product_name, product_type, category_name, tax_class,
-      requires_id, limit_category, limit_mg, quantity, unit_price, unit_discount, discount_taxed, amount, tax, total,
-      tax_parts, reservation_id, unit_cost)
+      requires_id, limit_category, limit_mg, quantity, unit_price, unit_discount, discount_taxed, offer_id, amount, tax,
+      total, tax_parts, reservation_id, unit_cost)
     select ${id}::uuid, position, product_id, product_name, product_type, category_name, tax_class, requires_id,
-      limit_category, limit_mg, quantity, unit_price, unit_discount, discount_taxed, amount, tax, total, tax_parts,
+      limit_category, limit_mg, quantity, unit_price, unit_discount, discount_taxed, offer_id, amount, tax, total, tax_parts,
       reservation_id, ${costOf(sql`line.product_id`)}
     from line
   )
@@ -221,12 +223,21 @@ function writeLines(tx: Transaction, draft: OrderDraft, written: readonly Writte
 async function takeOver(
   tx: Transaction,
   { held, userId, pickupStartsAt }: OrderDraft,
+  lines: readonly WrittenLine[],
   status: Beginning['reservation'],
 ): Promise<void> {
   if (!held) return;
+  await followOffers(tx, lines);
   const also = { pickupTime: pickupStartsAt, holdExpiresAt: null, userId, signUpId: null };
   await writeReservationStatus(tx, held, status, also);
 }
+
+/** A reservation counts for the offer that gives its price now: another one may have become cheaper since. */
+const followOffers = (tx: Transaction, lines: readonly WrittenLine[]) =>
+  tx.execute(sql`
+    update ${pickupReservations} as reservation set offer_id = line.offer_id
+    from jsonb_to_recordset(${JSON.stringify(lines.map(({ item }) => item))}::jsonb) as line (reservation_id uuid, offer_id int)
+    where reservation.id = line.reservation_id and reservation.offer_id is distinct from line.offer_id`);
 
 async function bindLots(
   tx: Transaction,

@@ -1,6 +1,5 @@
 /** Changes what a walk-in will buy, or ends it before it is an order. Nothing is held yet: the order holds it. */
 import { eq } from 'drizzle-orm';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import { menuSeen } from '#core/goods/stock/lock-menu.server.ts';
 import { unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import type { Actor } from '#core/ground/access/actor.ts';
@@ -81,7 +80,8 @@ async function change(
     const quantityIn = (all: readonly StoredWalkInUnit[]) =>
       linesOf(all).find((line) => line.productId === productId)?.quantity ?? 0;
     const quantity = quantityIn(units);
-    const product = (await menuSeen(tx, [productId], priceDay(settings, today))).get(productId);
+    const seen = await menuSeen(tx, [{ productId, quantity }], { settings, now }, { person: null });
+    const product = seen.get(productId);
     const name = product?.name ?? 'This product';
     if (quantity > quantityIn(locked.value.units)) {
       if (!product?.isOnMenu) return refuse({ kind: 'not-on-menu', name });

@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { lockProfile } from '#core/accounts/customers/lock-customer.server.ts';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
 import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
@@ -70,11 +69,7 @@ export async function placeWalkIn(
     if (closed !== null) return refuse({ kind: 'closed', words: closed });
     if (walkIn.createdAt < asDate(startOfDay(today, zone))) return refuse({ kind: 'not-found' });
     const wanted = linesOf(walkIn.units);
-    const menu = await lockMenu(
-      tx,
-      wanted.map(({ productId }) => productId),
-      priceDay(settings, today),
-    );
+    const menu = await lockMenu(tx, wanted, { settings, now }, { person: seen.userId });
     const { usage } = await purchasesCountingToday(tx, seen.userId, asDate(startOfDay(today, zone)));
     const lines = wanted.flatMap(({ productId, quantity }) => {
       const product = menu.get(productId);
@@ -85,7 +80,12 @@ export async function placeWalkIn(
     if (!decision.ok) return decision;
     const money = quote(lines, rules, today);
     if (money.total !== expectedTotal)
-      return refuse({ kind: 'price-changed', before: cents(expectedTotal), now: money.total });
+      return refuse({
+        kind: 'price-changed',
+        before: cents(expectedTotal),
+        now: money.total,
+        why: notesOf(lines),
+      });
     const orderId = await write(tx, staff, { walkIn, lines, money, day, now });
     return succeed({ orderId, repeated: false, scans: scansOf(walkIn) });
   });
@@ -136,6 +136,10 @@ async function write(tx: Transaction, staff: SignedIn, decided: Decided): Promis
   });
   return orderId;
 }
+
+const notesOf = (lines: readonly MenuProduct[]) => [
+  ...new Set(lines.flatMap(({ priceNote }) => priceNote ?? [])),
+];
 
 const scansOf = ({ units }: LockedWalkIn) =>
   units.flatMap(({ key, code }) => (code === null ? [] : [{ key, text: code }]));

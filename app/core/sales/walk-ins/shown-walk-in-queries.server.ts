@@ -1,7 +1,6 @@
 /** Reads what a walk-in buys so far, for the screen of its customer. Checks no permission. */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import { menuSeen } from '#core/goods/stock/lock-menu.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { roundingOf } from '#core/sales/cash-desk/cash-rounding.ts';
@@ -24,18 +23,14 @@ export type ShownWalkIn = {
 /** null for one that has ended, that is an order by now, or without a unit. */
 export async function readShownWalkIn(id: string, now: Temporal.Instant): Promise<ShownWalkIn | null> {
   const [row] = await database()
-    .select({ units: walkIns.units, orderId: walkIns.orderId })
+    .select({ units: walkIns.units, orderId: walkIns.orderId, userId: walkIns.userId })
     .from(walkIns)
     .where(eq(walkIns.id, id));
   if (!row || row.orderId !== null || row.units.length === 0) return null;
   const [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
   const today = storeDate(now, settings.store.zone);
   const wanted = linesOf(row.units);
-  const menu = await menuSeen(
-    database(),
-    wanted.map(({ productId }) => productId),
-    priceDay(settings, today),
-  );
+  const menu = await menuSeen(database(), wanted, { settings, now }, { person: row.userId });
   const money = quote(
     wanted.flatMap(({ productId, quantity }) => {
       const product = menu.get(productId);

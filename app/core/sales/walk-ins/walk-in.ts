@@ -39,7 +39,7 @@ export type WalkInProblem =
   | { kind: 'not-on-menu'; name: string }
   | { kind: 'not-available'; lines: readonly ShortLine[] }
   | { kind: 'over-limit'; problem: LimitProblem }
-  | { kind: 'price-changed'; before: Cents; now: Cents }
+  | { kind: 'price-changed'; before: Cents; now: Cents; why: string[] }
   /** What is wrong with the unit in the hand, as at the packing of an order. */
   | { kind: 'unit'; problem: UnitProblem }
   /** A customer's pass, or the label of a bag. */
@@ -148,7 +148,10 @@ export function walkInMessage(problem: WalkInProblem): string {
     case 'over-limit':
       return limitMessageForStaff(problem.problem);
     case 'price-changed':
-      return `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Say so, then press again.`;
+      return [
+        ...problem.why,
+        `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Say so, then press again.`,
+      ].join(' ');
     case 'unit':
       return unitMessage(problem.problem).text;
     case 'order-code':

@@ -1,6 +1,5 @@
 /** Reads what an exchange would come to, for the page that asks about it: it locks nothing, so it decides nothing. */
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import { menuSeen } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -47,7 +46,12 @@ export async function readExchange(
   const today = storeDate(now, settings.store.zone);
   const line = order.lines.find(({ id }) => id === back.itemId);
   const made = refundOf(order.lines, order.before, new Map([[back.itemId, back.quantity]]));
-  const product = (await menuSeen(database(), [out.productId], priceDay(settings, today))).get(out.productId);
+  const [owner] = await database()
+    .select({ userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.orderId, order.number));
+  const buyer = { person: owner?.userId ?? null };
+  const product = (await menuSeen(database(), [out], { settings, now }, buyer)).get(out.productId);
   if (!line || !made.ok || !product?.isOnMenu || out.quantity < 1) return null;
   const { roundsCash } = settings.cash;
   const { total } = quote([{ ...product, quantity: out.quantity }], await readTaxRules(), today);

@@ -5,7 +5,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { lockCustomer, lockProfile } from '#core/accounts/customers/lock-customer.server.ts';
-import { priceDay } from '#core/goods/discounts/discount.ts';
 import { packLots } from '#core/goods/stock/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
@@ -116,9 +115,8 @@ export async function exchangeUnits(
     const backProduct = plan.value.made.lines[0]?.productId ?? 0;
     // Both at once, in their order.
     await lockStock(tx, [backProduct, input.out.productId]);
-    const product = (await lockMenu(tx, [input.out.productId], priceDay(settings, today))).get(
-      input.out.productId,
-    );
+    const buyer = { person: found.userId };
+    const product = (await lockMenu(tx, [input.out], { settings, now }, buyer)).get(input.out.productId);
     if (!product?.isOnMenu) return no({ kind: 'not-on-menu', name: product?.name ?? 'The product' });
     const line = { ...product, quantity: input.out.quantity };
     const money = quote([line], rules, today);

@@ -5,7 +5,6 @@
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { lockCustomer } from '#core/accounts/customers/lock-customer.server.ts';
-import { type PriceDay, priceDay } from '#core/goods/discounts/discount.ts';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { countEvents } from '#core/ground/events/count-events.server.ts';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
@@ -18,7 +17,7 @@ import { moveSlot } from '#core/sales/pickup/take-slot.server.ts';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, instantOf, readInstant, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, readInstant, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from '../order.ts';
 import { itemsOf, rewriteLines } from '../write-order-lines.server.ts';
 import { type LockedOrder, lockOrder, returnToPacking } from '../write-order-status.server.ts';
@@ -83,8 +82,7 @@ export async function writePickup(
   const slot = offeredSlotAt(policy, wanted, now);
   if (!slot) return refuse({ kind: 'slot-not-open' });
   const startsAt = asDate(slot.startsAt);
-  const on = priceDay(settings, storeDate(now, policy.zone));
-  const bound = await bindTo(tx, order, { startsAt, on }, actorId, { now, zone: policy.zone });
+  const bound = await bindTo(tx, order, { startsAt, settings }, actorId, { now, zone: policy.zone });
   if (!bound.ok) return bound;
   await returnToPacking(tx, order, actorId);
   await tx
@@ -110,7 +108,7 @@ export async function writePickup(
 async function bindTo(
   tx: Transaction,
   order: LockedOrder,
-  to: { startsAt: Date; on: PriceDay },
+  to: { startsAt: Date; settings: Settings },
   actorId: string,
   clock: { now: Temporal.Instant; zone: string },
 ): Promise<Result<null, MoveProblem>> {

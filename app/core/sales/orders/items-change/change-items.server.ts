@@ -80,7 +80,15 @@ export async function changeItems(
       if (noAdding) return refuse(noAdding);
     }
 
-    const plan = { customer, order, items, changes, startsAt: order.pickupStartsAt, moves: false };
+    const plan = {
+      customer,
+      order,
+      items,
+      changes,
+      startsAt: order.pickupStartsAt,
+      moves: false,
+      byCustomer: true,
+    };
     const cause = { actorId: actor.userId, note: 'Items changed by the customer' };
     const edited = await editLines(tx, plan, cause, { settings, rules, now });
     if (!edited.ok) return abandon(edited);

@@ -63,6 +63,8 @@ export function itemsMessage(problem: ItemsProblem): string {
       return `${ageMessage(problem)} Add it to your profile first.`;
     case 'under-age':
       return ageMessage(problem);
+    case 'over-offer':
+      return problem.words;
     case 'over-limit':
       return limitMessageForChange(problem.problem);
     case 'too-much-held':

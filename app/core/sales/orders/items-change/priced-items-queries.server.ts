@@ -1,17 +1,20 @@
 /** Reads the lines of an order and products to add, with prices and the units they can have on its pickup day. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { NO_FILTER } from '#core/goods/catalogue/catalogue-filter.ts';
-import { productsForCart, readCatalogue } from '#core/goods/catalogue/catalogue-queries.server.ts';
+import {
+  priceDayNow,
+  productsForCart,
+  readCatalogue,
+} from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { pictureUrl } from '#core/goods/catalogue/pictures/picture.ts';
-import { priceDay, unitMoney } from '#core/goods/discounts/discount.ts';
+import { unitMoney } from '#core/goods/discounts/discount.ts';
 import { type FreeLot, unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
 import { freeLotsOf, readFreeLots } from '#core/goods/stock/lots/lots-queries.server.ts';
 import { missingOf } from '#core/goods/stock/missing-units-queries.server.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orderItems } from '#db/schema/orders.ts';
-import { storeDate, systemClock } from '#kernel/time.ts';
+import { systemClock } from '#kernel/time.ts';
 import { MAXIMUM_UNITS } from '../order-edit.ts';
 import type { DraftItem, PricedItem } from './items-draft.ts';
 
@@ -49,8 +52,7 @@ export async function readItemsToAdd(
   now = systemClock(),
 ): Promise<DraftItem[]> {
   if (ids.length === 0) return [];
-  const settings = await readSettings();
-  const on = priceDay(settings, storeDate(now, settings.store.zone));
+  const on = await priceDayNow(now);
   const [facts, lots] = await Promise.all([productsForCart(ids, on), readFreeLots(database(), ids)]);
   const known = new Map(facts.map((product) => [product.id, product]));
   return ids.flatMap((id) => {

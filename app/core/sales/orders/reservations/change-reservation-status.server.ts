@@ -1,7 +1,7 @@
 /** Changes a reservation to any status for staff; the status alone decides what happens to stock. */
 import { eq, sql } from 'drizzle-orm';
 import type { LockedCustomer } from '#core/accounts/customers/lock-customer.server.ts';
-import { priceDay } from '#core/goods/discounts/discount.ts';
+import { offerProblem } from '#core/goods/discounts/lock-offers.server.ts';
 import {
   dayNeeded,
   holdLots,
@@ -196,13 +196,18 @@ async function holdAgain(change: Change): Promise<Result<null, ReservationStatus
   const { zone } = settings.store;
   if (customer.isBanned) return refuse({ kind: 'banned' });
   const today = storeDate(now, zone);
-  const product = (await lockMenu(tx, [productId], priceDay(settings, today))).get(productId);
+  const product = (await lockMenu(tx, [{ productId, quantity }], { settings, now }, { person: userId })).get(
+    productId,
+  );
   if (!product?.isOnMenu) return refuse({ kind: 'not-on-menu' });
   if (customer.isVerifiedOver21 === false && needsBirthDate([product])) return refuse({ kind: 'rejected' });
   const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
   const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
   if (!ofAge.ok) return refuse({ kind: 'age', problem: ofAge.problem });
   const { usage } = await purchasesCountingToday(tx, userId, asDate(startOfDay(today, zone)));
+  const again = reservation.offerId === null ? [] : [{ id: reservation.offerId, add: quantity }];
+  const over = await offerProblem(tx, again, userId);
+  if (over !== null) return refuse({ kind: 'over-offer', words: over });
   const within = checkLimits([{ ...product, quantity }], usage, settings.compliance);
   if (!within.ok) return refuse({ kind: 'over-limit', problem: within.problem });
   const day = dayNeeded(reservation, { now, zone });

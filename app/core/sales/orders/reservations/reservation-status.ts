@@ -85,7 +85,9 @@ export type ReservationStatusProblem =
   | { kind: 'rejected' }
   | { kind: 'not-on-menu' }
   | { kind: 'age'; problem: AgeProblem }
-  | { kind: 'over-limit'; problem: LimitProblem };
+  | { kind: 'over-limit'; problem: LimitProblem }
+  /** Its units are no longer left of the offer that gave its price. */
+  | { kind: 'over-offer'; words: string };
 
 /** Starts with the specification's words (section 8), then says what to do. */
 export function reservationStatusMessage(problem: ReservationStatusProblem): string {
@@ -110,6 +112,8 @@ function reasonOf(problem: ReservationStatusProblem): string {
       return 'This product is no longer on the menu.';
     case 'age':
       return ageMessage(problem.problem);
+    case 'over-offer':
+      return problem.words;
     case 'over-limit':
       return limitMessageForStaff(problem.problem);
     default:

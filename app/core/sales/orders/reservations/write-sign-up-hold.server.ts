@@ -37,18 +37,21 @@ export async function writeSignUpHold(
   const expiresAt = asDate(draft.expiresAt);
   const reserved = lines.map((line) => ({ ...line, id: newId<string>() }));
   await tx.insert(pickupReservations).values(
-    reserved.map(({ id, productId, quantity, money: { unitPrice, unitDiscount, discountTaxed } }) => ({
-      id,
-      signUpId,
-      productId,
-      quantity,
-      unitPrice,
-      unitDiscount,
-      discountTaxed,
-      pickupTime,
-      status: 'pending' as const,
-      holdExpiresAt: expiresAt,
-    })),
+    reserved.map(
+      ({ id, productId, quantity, money: { unitPrice, unitDiscount, discountTaxed, offerId = null } }) => ({
+        id,
+        signUpId,
+        productId,
+        quantity,
+        unitPrice,
+        unitDiscount,
+        discountTaxed,
+        offerId,
+        pickupTime,
+        status: 'pending' as const,
+        holdExpiresAt: expiresAt,
+      }),
+    ),
   );
   await holdLots(
     tx,

@@ -1,0 +1,160 @@
+/** Counts what is taken of offers with a limit, under a lock: two tabs, two devices and the last unit. */
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { offers } from '#db/schema/discounts.ts';
+import { pickupReservations, walkInIds } from '#db/schema/orders.ts';
+import type { RunningOffer } from './discount.ts';
+import { unitsTakenOf } from './offers-queries.server.ts';
+import { isTogether } from './running-offers.ts';
+
+/** Whose units count; `person` is null for a sign-up, which has taken none. `except`: reservations that become the order. */
+export type Buyer = { person: string | null; except: readonly string[] };
+
+/**
+ * The units that this person has of each offer, over all accounts and walk-ins of one license, reserved and sold. The
+ * caller has locked the customer.
+ */
+export async function unitsOfPerson(
+  tx: Pick<Transaction, 'execute'>,
+  offerIds: readonly number[],
+  { person, except }: Buyer,
+): Promise<Map<number, number>> {
+  if (person === null || offerIds.length === 0) return new Map();
+  const { rows } = await tx.execute<{ id: number; units: number }>(sql`
+    with license as (
+      select license_id_hash as hash from ${customerProfiles}
+      where user_id = ${person}::uuid and license_id_hash is not null
+      union select license_hash from ${walkInIds} where user_id = ${person}::uuid and license_hash is not null
+    ), account as (
+      select ${person}::uuid as id
+      union select user_id from ${customerProfiles} join license on license_id_hash = hash where license_verified
+      union select user_id from ${walkInIds} join license on license_hash = hash
+    )
+    select offer_id as id, sum(quantity)::int as units from ${pickupReservations}
+    where offer_id = any(${sql.param([...offerIds])}::int[]) and status <> 'cancelled'
+      and user_id in (select id from account) and id <> all(${sql.param([...except])}::uuid[])
+    group by offer_id`);
+  return new Map(rows.map(({ id, units }) => [id, units]));
+}
+
+/**
+ * Locks offers that have a limit for all, lowest id first, until the transaction ends, and counts what is left of each for
+ * this sale: what its own reservations hold counts as left.
+ */
+export async function lockLimited(
+  tx: Transaction,
+  limited: readonly Pick<RunningOffer, 'id'>[],
+  { except }: Pick<Buyer, 'except'>,
+): Promise<Map<number, number>> {
+  if (limited.length === 0) return new Map();
+  const ids = limited.map(({ id }) => id);
+  await lockRows(tx, ids);
+  const own = sql`(select coalesce(sum(quantity), 0)::int from ${pickupReservations} as own
+    where own.offer_id = offers.id and own.status <> 'cancelled' and own.id = any(${sql.param([...except])}::uuid[]))`;
+  const rows = await tx
+    .select({
+      id: offers.id,
+      left: sql<number>`greatest(0, ${offers.mostUnits} - ${unitsTakenOf(sql`offers.id`)} + ${own})`,
+    })
+    .from(offers)
+    .where(inArray(offers.id, ids));
+  return new Map(rows.map(({ id, left }) => [id, left]));
+}
+
+async function lockRows(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: offers.id })
+    .from(offers)
+    .where(inArray(offers.id, [...ids]))
+    .orderBy(asc(offers.id))
+    .for('no key update');
+}
+
+/** Announces that the last unit of these offers is taken: every page of the shop shows the list price again. */
+export async function announceSoldOut(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(offers)
+      .set({ updatedAt: sql`now()` })
+      .where(inArray(offers.id, [...ids]));
+}
+
+/**
+ * Why an order or a reservation cannot have these units of offers; null if it can. Units that were just written count, those
+ * to `add` are not written yet. The caller has locked the customer.
+ */
+export async function offerProblem(
+  tx: Transaction,
+  wanted: readonly { id: number; add: number }[],
+  person: string,
+): Promise<string | null> {
+  if (wanted.length === 0) return null;
+  const found = await tx
+    .select({ id: offers.id, name: offers.name, most: offers.mostPerPerson, all: offers.mostUnits })
+    .from(offers)
+    .where(
+      inArray(
+        offers.id,
+        wanted.map(({ id }) => id),
+      ),
+    );
+  const limited = found.filter(({ all }) => all !== null).map(({ id }) => id);
+  await lockRows(tx, limited);
+  const ids = found.map(({ id }) => id);
+  const taken = await unitsOfPerson(tx, ids, { person, except: [] });
+  for (const { id, name, most, all } of found) {
+    const add = wanted.filter((one) => one.id === id).reduce((sum, one) => sum + one.add, 0);
+    if (most !== null && (taken.get(id) ?? 0) + add > most) return `${name}: at most ${most} per person.`;
+    if (all === null) continue;
+    const [row] = await tx
+      .select({ taken: unitsTakenOf(sql`offers.id`) })
+      .from(offers)
+      .where(eq(offers.id, id));
+    if ((row?.taken ?? 0) + add > all) return `${name}: no more units at this price.`;
+  }
+  return null;
+}
+
+/**
+ * Why a customer cannot change these lines: they have the price of an offer of things together, and would no longer be
+ * together. A line that is removed with all others of the offer is fine.
+ */
+export async function brokenOffer(
+  tx: Transaction,
+  items: readonly { productId: number; offerId: number | null }[],
+  changes: readonly { productId: number; from: number; to: number }[],
+): Promise<string | null> {
+  const fewer = changes.some(({ from, to }) => to < from);
+  const ids = [...new Set(items.flatMap(({ offerId }) => offerId ?? []))];
+  if (!fewer || ids.length === 0) return null;
+  const stay = changes.filter(({ to }) => to > 0);
+  const categoryOf = await categoriesOf(
+    tx,
+    stay.map(({ productId }) => productId),
+  );
+  const units = stay.map(({ productId, to }) => ({
+    ...{ productId, categoryId: categoryOf.get(productId) ?? 0, quantity: to },
+  }));
+  const rows = await tx.select().from(offers).where(inArray(offers.id, ids));
+  const broken = rows.find(
+    (offer) =>
+      !isTogether(offer, units) &&
+      items.some(
+        ({ productId, offerId }) => offerId === offer.id && units.some((one) => one.productId === productId),
+      ),
+  );
+  return broken
+    ? `${broken.name} is a price for things bought together. Leave them together, or remove all of them.`
+    : null;
+}
+
+async function categoriesOf(tx: Transaction, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: products.id, categoryId: products.categoryId })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
+}

@@ -1,0 +1,136 @@
+/**
+ * Reads offers: for pages from memory, until a change of one is announced; for a sale in its transaction. What runs at a
+ * moment follows from them and the clock.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import type { Settings } from '#core/ground/settings/settings.ts';
+import { remember } from '#db/announced-changes.ts';
+import { type Database, database, type Transaction } from '#db/client.ts';
+import { offers } from '#db/schema/discounts.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import { statement } from '#db/statement.ts';
+import { startOfDay, storeDate } from '#kernel/time.ts';
+import { noteShownUntil } from '#platform/pages/shown.ts';
+import { type PriceDay, priceDay, type RunningOffer } from './discount.ts';
+import { endOf, lastEnd, nextTurn, type OfferTimes, windowAt } from './offer-hours.ts';
+
+type Row = typeof offers.$inferSelect;
+
+/** A stored offer; `taken` are the units sold and reserved under it, if it has a limit for all. */
+export type KnownOffer = Omit<RunningOffer, 'left' | 'until' | 'untilText'> &
+  OfferTimes & { mostUnits: number | null; taken: number };
+
+/** Units sold and reserved under an offer; those of a canceled order are given back. */
+export const unitsTakenOf = (offerId: SQL) => sql<number>`(
+  select coalesce(sum(quantity), 0)::int from ${pickupReservations} as held
+  where held.offer_id = ${offerId} and held.status <> 'cancelled')`;
+
+const readRecent = statement<KnownOffer>(sql`
+  select id, name, terms, kind, amount, parts, hours, most_per_person as "mostPerPerson", most_units as "mostUnits",
+    extract(epoch from starts_at)::float8 * 1000 as "startsAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
+    extract(epoch from ended_at)::float8 * 1000 as "endedAt",
+    case when most_units is null then 0 else ${unitsTakenOf(sql`offers.id`)} end as taken
+  from ${offers} order by ends_at desc, id limit 300`);
+
+/** Every offer that runs or will run (`MOST_OFFERS`), and those that ended last. */
+export const readOffers = (from: Database | Transaction): Promise<KnownOffer[]> => readRecent(from);
+
+/** A row as the rules read it. */
+export function knownOffer(row: Row, taken: number): KnownOffer {
+  const { id, name, terms, kind, amount, parts, hours, mostPerPerson, mostUnits } = row;
+  return {
+    ...{ id, name, terms, kind, amount, parts, hours, mostPerPerson, mostUnits, taken },
+    startsAt: row.startsAt.getTime(),
+    endsAt: row.endsAt.getTime(),
+    endedAt: row.endedAt?.getTime() ?? null,
+  };
+}
+
+/** One offer, read in a transaction that has its row; null if there is none. */
+export async function readOffer(from: Database | Transaction, id: number): Promise<Row | null> {
+  const [row] = await from.select().from(offers).where(eq(offers.id, id));
+  return row ?? null;
+}
+
+const cache = remember(() => readOffers(database()), { tables: ['offers'] });
+
+/** For the command that saved one, and for the units that canceled orders gave back. */
+export const forgetOffers = cache.invalidate;
+
+type PriceSettings = Pick<Settings, 'store' | 'discounts' | 'pricing'>;
+
+/** The prices of a moment, from memory: what pages show. A cached page notes when they change. */
+export async function pricesAt(settings: PriceSettings, now: Temporal.Instant): Promise<PriceDay> {
+  const known = await cache.read();
+  noteShownUntil(timed(known, settings, now).until);
+  return timed(known, settings, now).on;
+}
+
+/** The prices of a moment under these offers. */
+export const pricesOf = (
+  known: readonly KnownOffer[],
+  settings: PriceSettings,
+  now: Temporal.Instant,
+): PriceDay => timed(known, settings, now).on;
+
+type Timed = { from: number; until: number; on: PriceDay };
+
+/** The prices last computed for these offers, which hold until the next turn. */
+const computed = new WeakMap<readonly KnownOffer[], Timed & PriceSettings>();
+
+function timed(known: readonly KnownOffer[], settings: PriceSettings, now: Temporal.Instant): Timed {
+  const at = now.epochMilliseconds;
+  const { store, discounts, pricing } = settings;
+  const last = computed.get(known);
+  if (
+    last &&
+    last.store === store &&
+    last.discounts === discounts &&
+    last.pricing === pricing &&
+    last.from <= at &&
+    at < last.until
+  )
+    return last;
+  const made = { ...compute(known, settings, now), from: at, store, discounts, pricing };
+  computed.set(known, made);
+  return made;
+}
+
+function compute(known: readonly KnownOffer[], settings: PriceSettings, now: Temporal.Instant) {
+  const { zone } = settings.store;
+  const at = now.epochMilliseconds;
+  const day = priceDay(settings, storeDate(now, zone));
+  const running = known.flatMap((offer) => {
+    const window = windowAt(offer, at, zone);
+    return window ? [runningOffer(offer, endOf(window.until, at, zone))] : [];
+  });
+  const ended = known.flatMap((offer) => {
+    const end = lastEnd(offer, at, zone);
+    return end === null ? [] : [runningOffer(offer, endOf(end, at, zone))];
+  });
+  const turns = known.map((offer) => nextTurn(offer, at, zone) ?? Number.POSITIVE_INFINITY);
+  const midnight = startOfDay(storeDate(now, zone).add({ days: 1 }), zone).epochMilliseconds;
+  const on: PriceDay =
+    running.length + ended.length === 0
+      ? day
+      : { ...day, running: { offers: running, ended, pricing: settings.pricing } };
+  return { on, until: Math.min(midnight, ...turns) };
+}
+
+function runningOffer(offer: KnownOffer, end: { until: string; untilText: string }): RunningOffer {
+  const { id, name, terms, kind, amount, parts, mostPerPerson, mostUnits, taken } = offer;
+  return {
+    ...{ id, name, terms, kind, amount, parts, mostPerPerson },
+    left: mostUnits === null ? null : Math.max(0, mostUnits - taken),
+    ...end,
+  };
+}
+
+/** When the store's prices next change by themselves, in milliseconds since 1970: at midnight, or as an offer begins or ends. */
+export const nextPriceChange = async (settings: PriceSettings, now: Temporal.Instant): Promise<number> =>
+  timed(await cache.read(), settings, now).until;
+
+/** Whether an offer has a limit for all: orders that are canceled give units back without an announcement. */
+export const haveLimits = async (): Promise<boolean> =>
+  (await cache.read()).some(({ mostUnits }) => mostUnits !== null);
