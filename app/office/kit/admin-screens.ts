@@ -26,6 +26,7 @@ import {
   ScrollText,
   Settings,
   Siren,
+  TicketPercent,
   Trash2,
   UserCog,
   UsersRound,
@@ -233,6 +234,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g r',
     needs: 'promotions.send',
     icon: Megaphone,
+  },
+  {
+    path: 'offers',
+    file: 'office/offers/offers.page.tsx',
+    label: 'Offers',
+    keywords: ['discount', 'sale', 'black friday', 'happy hour', 'bundle', 'prices', 'limit per person'],
+    shortcut: 'g f',
+    needs: 'inventory.manage',
+    icon: TicketPercent,
   },
   {
     path: 'what-went-on',

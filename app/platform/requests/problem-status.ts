@@ -43,7 +43,7 @@ const kindsByStatus = {
     'not-sending', 'not-staff', 'not-tested', 'note-missing', 'nothing-chosen', 'nothing-left', 'nothing-new',
     'nothing-to-apply', 'nothing-to-count', 'nothing-to-undo', 'off', 'off-sale', 'on-sheet', 'only-rule',
     'open', 'open-differences', 'open-orders', 'order-code', 'ordered', 'other-lot', 'over', 'over-limit',
-    'over-staff-day', 'over-staff-limit', 'over-their-limit', 'own', 'own-count', 'own-rights', 'packed-by', 'paid', 'papers-missing', 'over-offer',
+    'over-staff-day', 'over-staff-limit', 'over-their-limit', 'own', 'own-count', 'own-rights', 'packed-by', 'paid', 'papers-missing', 'over-offer', 'offer-over', 'too-many-offers', 'field', 'below-floor',
     'papers-on-sale', 'paused', 'pickup-ahead', 'price-changed', 'product-unknown', 'quantity-invalid',
     'ready', 'reason-missing', 'recount', 'refund-only', 'replaying', 'reservation-gone', 'reserved',
     'same-again', 'same-unit', 'second-gone', 'second-missing', 'second-same', 'sent-before', 'settled', 'shop-closed', 'shop-reports',

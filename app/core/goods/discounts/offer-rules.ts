@@ -63,7 +63,7 @@ export const offerStateLabel: Record<OfferState, string> = {
   coming: 'Coming',
   ended: 'Ended',
 };
-export const offerTones = { running: 'good', coming: 'info', ended: 'quiet' } as const;
+export const offerTones = { running: 'green', coming: 'blue', ended: 'plain' } as const;
 
 /** By its start and end; one with daily hours is running between its days, too. */
 export function offerState({ startsAt, endsAt, endedAt }: OfferTimes, now: number): OfferState {

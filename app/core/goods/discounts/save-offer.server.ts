@@ -9,7 +9,7 @@ import { offers } from '#db/schema/discounts.ts';
 import { whileSalesWait } from '#db/wait-for-sales.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
-import { MOST_OFFERS, checkOffer, type OfferInput, type OfferProblem, offerState } from './offer-rules.ts';
+import { checkOffer, MOST_OFFERS, type OfferInput, type OfferProblem, offerState } from './offer-rules.ts';
 import { leftOutOf, readOffered } from './offered-products-queries.server.ts';
 import { forgetOffers, knownOffer, readOffer } from './offers-queries.server.ts';
 import { termsWords } from './running-offers.ts';

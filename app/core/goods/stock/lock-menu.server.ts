@@ -4,8 +4,12 @@ import type { Temporal } from 'temporal-polyfill';
 import { type PriceDay, type UnitMoney, unitMoney } from '#core/goods/discounts/discount.ts';
 import { announceSoldOut, lockLimited, unitsOfPerson } from '#core/goods/discounts/lock-offers.server.ts';
 import { pricesAt, pricesOf, readOffers } from '#core/goods/discounts/offers-queries.server.ts';
-import { type LinePrice,
-  offersReaching, type PricedProduct, priceLines } from '#core/goods/discounts/running-offers.ts';
+import {
+  type LinePrice,
+  offersReaching,
+  type PricedProduct,
+  priceLines,
+} from '#core/goods/discounts/running-offers.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import { type Database, type Transaction, together } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
@@ -66,11 +70,7 @@ export async function lockMenu(
   const { own = [] } = buyer;
   const ids = idsOf([...wanted, ...(buyer.beside ?? [])]);
   if (ids.length === 0) return new Map();
-  const [locked, all, known] = await together(
-    lockStock(tx, ids),
-    readMenu(tx, ids, own),
-    readOffers(tx),
-  );
+  const [locked, all, known] = await together(lockStock(tx, ids), readMenu(tx, ids, own), readOffers(tx));
   const rows = all.filter(({ productId }) => locked.has(productId));
   const on = pricesOf(known, sale.settings, sale.now);
   const reaching = offersReaching(rows, on);

@@ -40,7 +40,10 @@ beforeEach(async () => {
   forgetOffers();
 });
 
-async function anOffer(change: Partial<OfferInput> & { products: number[] }, leavesOut = false): Promise<number> {
+async function anOffer(
+  change: Partial<OfferInput> & { products: number[] },
+  leavesOut = false,
+): Promise<number> {
   const { products, ...rest } = change;
   const saved = await saveOffer(
     admin,
@@ -152,7 +155,9 @@ test('a reservation counts for the limit and keeps its price when the offer has 
   const offer = await anOffer({ products: [id], mostPerPerson: 2 });
   const held = await reserveProduct(robin, { productId: id, quantity: 2, key: randomUUID() }, now);
   if (!held.ok) throw new Error(JSON.stringify(held.problem));
-  expect(pricesOf(await placed(robin, { lines: [{ productId: id, quantity: 1 }] }))).toEqual([[10_000, 0, null]]);
+  expect(pricesOf(await placed(robin, { lines: [{ productId: id, quantity: 1 }] }))).toEqual([
+    [10_000, 0, null],
+  ]);
   const later = end.add({ minutes: 5 });
   const order = await placed(robin, { reservationId: held.value.reservationId }, later);
   expect(pricesOf(order)).toEqual([[8_000, 2_000, offer]]);
@@ -205,7 +210,10 @@ test('an offer under the legal floor is refused until the product is left out, a
 
 test('things that an offer needs together have its price only together', async () => {
   const robin = await aPerson(fresh.db);
-  const [one, other] = [await aProduct(fresh.db, { retailPrice: 10_000 }), await aProduct(fresh.db, { retailPrice: 2_000 })];
+  const [one, other] = [
+    await aProduct(fresh.db, { retailPrice: 10_000 }),
+    await aProduct(fresh.db, { retailPrice: 2_000 }),
+  ];
   const parts = [
     { products: [one], categories: [], units: 1 },
     { products: [other], categories: [], units: 2 },

@@ -1,0 +1,88 @@
+/** Renders the terms of an offer, and what was sold under it. */
+import { limitWords } from '#core/goods/discounts/running-offers.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
+import type { OfferView } from './offers-queries.server.ts';
+
+const DAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export function OfferTerms({ view: { offer, price, starts, ends } }: { view: OfferView }) {
+  const { hours, parts } = offer;
+  const together = parts.length > 1 || parts.some(({ units }) => units > 1);
+  return (
+    <Facts
+      rows={[
+        ['Price', price],
+        ['Terms', [limitWords(offer), offer.terms].filter(Boolean).join(' ')],
+        ['Starts', starts],
+        ['Ends', ends],
+        ...(hours ? [['Hours', hoursWords(hours)] as const] : []),
+        ...(together
+          ? [['Bought together', parts.map(({ units }) => unitsWords(units)).join(' and ')] as const]
+          : []),
+      ]}
+    />
+  );
+}
+
+const unitsWords = (units: number) => `${units} or more`;
+
+function hoursWords({ weekdays, from, until }: NonNullable<OfferView['offer']['hours']>): string {
+  const days = weekdays.length === 0 ? 'Every day' : weekdays.map((day) => DAYS[day]).join(', ');
+  return from === until ? days : `${days}, ${clock(from)} to ${clock(until)}`;
+}
+
+/** '4:00 PM' */
+function clock(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+export function OfferReport({ view: { report, offer } }: { view: OfferView }) {
+  const { mostUnits } = offer;
+  const known = report.units - report.withoutCost;
+  const money = (amount: number) => formatCents(cents(amount));
+  return (
+    <section aria-labelledby="sold">
+      <h2 id="sold" className="mt-8 mb-2 text-lg">
+        Sold under it
+      </h2>
+      <Facts
+        rows={[
+          ['Units', formatNumber(report.units)],
+          ['Orders', formatNumber(report.orders)],
+          ['Persons', formatNumber(report.persons)],
+          ['Sales before tax', money(report.sales)],
+          ['Given away', money(report.givenAway)],
+          ['Margin', known > 0 ? money(report.sales - report.cost) : 'No wholesale price known'],
+          ...(mostUnits === null
+            ? []
+            : [
+                [
+                  'Left of the limit',
+                  `${formatNumber(Math.max(0, mostUnits - report.taken))} of ${formatNumber(mostUnits)}`,
+                ] as const,
+              ]),
+        ]}
+      />
+      {report.withoutCost > 0 && known > 0 ? (
+        <p className="mt-2 text-sm text-ink-soft">
+          {`${formatNumber(report.withoutCost)} units without a wholesale price count with their whole price.`}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid max-w-3xl gap-x-8 gap-y-2 sm:grid-cols-[10rem_1fr]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="figures mb-2 break-words sm:mb-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
