@@ -51,9 +51,11 @@ import {
 import { passkeyOptions } from '#core/accounts/identity/second-factor/passkey-options.server.ts';
 import { resetSecondFactor } from '#core/accounts/identity/second-factor/reset-second-factor.server.ts';
 import { signOutPerson } from '#core/accounts/identity/sessions/sign-out-person.server.ts';
+import { changeRights } from '#core/accounts/identity/staff/change-rights.server.ts';
 import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
 import { endWork } from '#core/accounts/identity/staff/end-work.server.ts';
 import { inviteStaff, takeInvitationBack } from '#core/accounts/identity/staff/invite-staff.server.ts';
+import { rightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
 import { identityTrial } from '#core/accounts/identity/testing/trial.ts';
 import { exportInventory } from '#core/goods/catalogue/products/export-inventory.server.ts';
@@ -63,7 +65,7 @@ import {
   startReporting,
   stopReporting,
 } from '#core/goods/tracking/reports/start-reporting.server.ts';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import { ordinaryRights, type SignedIn } from '#core/ground/access/actor.ts';
 import { guardedActions } from '#core/ground/audit/audit.ts';
 import { auditList } from '#core/ground/audit/audit-list.ts';
 import { exportAudit } from '#core/ground/audit/export-audit.server.ts';
@@ -312,6 +314,11 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
     (_, { userId }) =>
     (actor) =>
       changeRole(actor, { userId, role: 'staff', from: 'user' }),
+  'accounts/identity/staff/change-rights changeRights': async (_, { userId }) => {
+    await fresh.db.insert(userRoles).values({ userId, role: 'staff' }).onConflictDoNothing();
+    const rights = { ...ordinaryRights, discountLimit: 10 };
+    return (actor) => changeRights(actor, { userId, rights, from: rightsKey(ordinaryRights) });
+  },
   'accounts/identity/staff/rename-staff renameStaff': async (_, { userId }) => {
     await fresh.db.insert(userRoles).values({ userId, role: 'staff' }).onConflictDoNothing();
     return (actor) => renameStaff(actor, { userId, fullName: `Juniper Vale ${userId}` });

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addNote } from '#core/accounts/customers/list/add-note.server.ts';
 import { blankProduct } from '#core/goods/catalogue/products/blank-product.ts';
-import type { SignedIn, Witness } from '#core/ground/access/actor.ts';
+import { ordinaryRights, type SignedIn, type Witness } from '#core/ground/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
@@ -127,6 +127,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   markEntered: () => [1, { receipt: '', note: '' }],
   retryAll: () => ['on-hold'],
   exportActs: () => [list, zone],
+  changeRights: () => [{ userId: known.customerId, rights: ordinaryRights, from: '' }],
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
   takeInvitationBack: () => [id],
   resetSecondFactor: () => [known.customerId, reason],

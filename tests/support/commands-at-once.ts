@@ -18,9 +18,11 @@ import { resetSecondFactor } from '#core/accounts/identity/second-factor/reset-s
 import { endSessions } from '#core/accounts/identity/sessions/end-sessions.server.ts';
 import { signOutPerson } from '#core/accounts/identity/sessions/sign-out-person.server.ts';
 import { startSession } from '#core/accounts/identity/sessions/start-session.server.ts';
+import { changeRights } from '#core/accounts/identity/staff/change-rights.server.ts';
 import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
 import { endWork } from '#core/accounts/identity/staff/end-work.server.ts';
 import { inviteStaff } from '#core/accounts/identity/staff/invite-staff.server.ts';
+import { rightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
 import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { addCategory } from '#core/goods/catalogue/categories/add-category.server.ts';
@@ -62,7 +64,7 @@ import { moveToWaste } from '#core/goods/stock/waste/move-to-waste.server.ts';
 import { undoWaste } from '#core/goods/stock/waste/undo-waste.server.ts';
 import { makeLot } from '#core/goods/tracking/deliveries/make-lot.server.ts';
 import { applyHolds } from '#core/goods/tracking/holds/apply-holds.server.ts';
-import type { SignedIn } from '#core/ground/access/actor.ts';
+import { ordinaryRights, type SignedIn, startingSets } from '#core/ground/access/actor.ts';
 import { saveSettings } from '#core/ground/settings/save-settings.server.ts';
 import { fieldsSection } from '#core/ground/settings/settings-field.ts';
 import { newestVersion } from '#core/ground/settings/settings-versions-queries.server.ts';
@@ -1435,6 +1437,15 @@ export const commands: readonly Command[] = [
       const colleague = notOf(admin, colleagues);
       await signedInNow(db, colleague);
       return () => signOutPerson(admin, colleague.userId);
+    },
+  },
+  {
+    name: 'rights of a colleague',
+    files: ['accounts/identity/staff/change-rights', 'accounts/identity/staff/lock-rights'],
+    prepare: async ({ db, admin }) => {
+      const { userId } = await aPerson(db, { role: 'staff' });
+      const rights = startingSets.lead;
+      return () => changeRights(admin, { userId, rights, from: rightsKey(ordinaryRights) });
     },
   },
   {

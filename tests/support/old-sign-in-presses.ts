@@ -220,6 +220,10 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     page: async () => `/admin/users/${(await aPerson(demoShop().db, { role: 'staff' })).userId}/leave`,
     ...{ button: 'End their work here', done: 'no longer works here' },
   },
+  'accounts/identity/staff/change-rights changeRights': {
+    page: async () => `/admin/users?rightsOf=${(await aPerson(demoShop().db, { role: 'staff' })).userId}&set=lead`,
+    ...{ button: 'Save rights', done: 'Rights saved' },
+  },
   'accounts/identity/staff/rename-staff renameStaff': {
     page: async () => `/admin/users?details=${(await aPerson(demoShop().db, { role: 'staff' })).userId}`,
     ...{

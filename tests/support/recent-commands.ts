@@ -28,6 +28,7 @@ export const RECENT_COMMANDS = [
   'accounts/customers/change-customer-facts takeLicenseBack',
   'accounts/customers/change-customer-facts correctBirthDate',
   'accounts/identity/staff/change-role changeRole',
+  'accounts/identity/staff/change-rights changeRights',
   'accounts/identity/staff/rename-staff renameStaff',
   'accounts/identity/staff/end-work endWork',
   'accounts/identity/staff/invite-staff inviteStaff',

@@ -185,9 +185,9 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'users',
     file: 'office/users/users.page.tsx',
     label: 'Users',
-    keywords: ['roles', 'staff', 'invite', 'license'],
+    keywords: ['roles', 'rights', 'staff', 'invite', 'license'],
     shortcut: 'g u',
-    needs: 'users.manage',
+    needs: 'staff.rights',
     icon: UserCog,
   },
   {

@@ -22,10 +22,14 @@ import { flashOutcome } from '#office/kit/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
+import { answerRights } from './answer-rights.server.ts';
 
 const PATH = '/admin/users';
 /** Query fields of the list's panels and of Undo: an answer replaces them. */
-const panels = ['details', 'verify', 'roleOf', 'to', 'changed', 'was', 'verified', 'index'];
+const panels = [
+  ...['details', 'verify', 'roleOf', 'to', 'changed', 'was', 'verified', 'index'],
+  ...['rightsOf', 'set', 'rightsChanged', 'rightsWere'],
+];
 
 /** A change leads back to the list, which offers Undo; an undone one does not. */
 export async function answerUsers(actor: SignedIn, url: URL, form: FormData) {
@@ -44,6 +48,8 @@ export async function answerUsers(actor: SignedIn, url: URL, form: FormData) {
       const done = back({ changed: userId, was: read.value.from });
       return flashOutcome(outcome.ok ? done : back(), outcome, { done: ROLE_UPDATED, refused: roleMessage });
     }
+    case 'rights':
+      return answerRights(actor, form, back);
     case 'verify-license': {
       const outcome = await verifyLicense(actor, userId);
       const to = outcome.ok ? back({ verified: userId }) : back();

@@ -5,6 +5,9 @@ import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/
 import { INVITATION_DAYS, inviteMessage } from '#core/accounts/identity/staff/invitation.ts';
 import { inviteForm } from '#core/accounts/identity/staff/invitation-form.ts';
 import { inviteStaff } from '#core/accounts/identity/staff/invite-staff.server.ts';
+import { may, mayGiveRights } from '#core/ground/access/actor.ts';
+import { setNames, setWords, startingSets } from '#core/ground/access/rights.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
@@ -15,6 +18,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/invite.page';
 
@@ -23,13 +27,17 @@ const NOT_MAILED =
   'Invitation saved. It is sent once mail is set up; until then its link is under Sent Mail.';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'users.manage', request);
+  const actor = requirePermission(context, 'staff.rights', request);
   await requireRecentSignIn(actor, request);
-  return null;
+  const { refunds } = await readSettings();
+  return {
+    isAdmin: may(actor, 'users.manage'),
+    sets: setNames.filter((name) => mayGiveRights(actor, [startingSets[name], startingSets[name]], refunds)),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'users.manage', request);
+  const actor = requirePermission(context, 'staff.rights', request);
   const read = readForm(await requestForm(request), inviteForm);
   if (!read.ok) return data(read.refused(), { status: 400 });
   const outcome = await inviteStaff(actor, read.value);
@@ -42,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Invite staff · Admin' }];
 
-export default function Invite({ actionData }: Route.ComponentProps) {
+export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
+  const { isAdmin, sets } = loaderData;
   const isBusy = useNavigation().state === 'submitting';
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? {};
@@ -55,6 +64,11 @@ export default function Invite({ actionData }: Route.ComponentProps) {
         They get an email with a link that works once, within {INVITATION_DAYS} days. They choose their own
         password.
       </p>
+      {sets.length === 0 ? (
+        <Notice tone="caution" className="mb-6">
+          Every starting set has rights that you do not have. Ask an admin to invite them.
+        </Notice>
+      ) : null}
       {isStale ? <ConfirmFirst at={confirmPath('/admin/users/invite')} hasTyped /> : null}
       <CheckedForm refusal={actionData} className="flex flex-col gap-5">
         <Field
@@ -66,18 +80,35 @@ export default function Invite({ actionData }: Route.ComponentProps) {
           defaultValue={values.email}
           errors={errors.email}
         />
+        {isAdmin ? (
+          <SelectField
+            label="Role"
+            name="role"
+            defaultValue={values.role ?? 'staff'}
+            errors={errors.role}
+            hint="Staff do the daily work. Admins can do everything, including roles and settings."
+          >
+            <option value="staff">Staff</option>
+            <option value="admin">Admin</option>
+          </SelectField>
+        ) : (
+          <input type="hidden" name="role" value="staff" />
+        )}
         <SelectField
-          label="Role"
-          name="role"
-          defaultValue={values.role ?? 'staff'}
-          errors={errors.role}
-          hint="Staff do the daily work. Admins can do everything, including refunds and roles."
+          label="Staff start as"
+          name="set"
+          defaultValue={values.set ?? sets[0]}
+          errors={errors.set}
+          hint="You can tick other boxes for each person once they have joined."
         >
-          <option value="staff">Staff</option>
-          <option value="admin">Admin</option>
+          {sets.map((name) => (
+            <option key={name} value={name}>
+              {`${setWords[name].label}: ${setWords[name].hint}`}
+            </option>
+          ))}
         </SelectField>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isBusy} busyText="Sending…">
+          <Button type="submit" busy={isBusy} busyText="Sending…" disabled={sets.length === 0}>
             Send invitation
           </Button>
           <ButtonLink to={BACK} rank="quiet">

@@ -1,6 +1,7 @@
 /** Renders invitations that are not accepted yet. */
 import type { OpenInvitation } from '#core/accounts/identity/staff/invitations-queries.server.ts';
 import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
+import { setOf, setWords } from '#core/ground/access/rights.ts';
 import type { MailStatus } from '#kernel/statuses.ts';
 import { Confirm } from '#ui/confirm.tsx';
 
@@ -26,19 +27,27 @@ export function OpenInvitations({ invitations }: { invitations: readonly OpenInv
             <EmailAddress className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">
               {invitation.email}
             </EmailAddress>
-            <span>{roleLabel[invitation.role]}</span>
+            <span>{startsAs(invitation)}</span>
             <span className="figures text-ink-soft">until {invitation.until}</span>
             {invitation.mail ? <span className="text-ink-soft">{mailWords[invitation.mail]}</span> : null}
-            <Confirm
-              label="Cancel invitation"
-              of={invitation.email}
-              question={`Cancel the invitation of ${invitation.email}?`}
-              consequence="Its link stops working."
-              fields={{ intent: 'take-back', invitation: invitation.id }}
-            />
+            {invitation.mayCancel ? (
+              <Confirm
+                label="Cancel invitation"
+                of={invitation.email}
+                question={`Cancel the invitation of ${invitation.email}?`}
+                consequence="Its link stops working."
+                fields={{ intent: 'take-back', invitation: invitation.id }}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** 'Admin', 'Lead' */
+function startsAs({ role, rights }: OpenInvitation): string {
+  const set = role === 'staff' ? setOf(rights) : null;
+  return set ? setWords[set].label : roleLabel[role];
 }

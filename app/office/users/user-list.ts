@@ -1,5 +1,6 @@
 /** Defines User Management (specification section 2): the list's filters and sorts, and what a row shows. */
 import type { LicenseStatus } from '#core/accounts/customers/age-verification.ts';
+import type { Rights } from '#core/ground/access/actor.ts';
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 
@@ -36,6 +37,8 @@ export type UserRow = {
   name: string;
   email: string;
   role: Role;
+  /** Of staff; null for others. */
+  rights: Rights | null;
   license: LicenseStatus;
   /** Whether staff can verify the license now. */
   canVerify: boolean;

@@ -1,7 +1,10 @@
-/** Loads the panels over the list of users, by the address: details, a license, a role, and what can be undone. */
+/** Loads the panels over the list of users, by the address: details, a license, a role, rights, and what can be undone. */
+import { readRightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { type Role, roles } from '#kernel/statuses.ts';
 import { readLicenseToVerify } from '#office/customers/license-to-verify.server.ts';
+import { readSet } from './rights-form.tsx';
+import { readRightsToGive } from './rights-queries.server.ts';
 import type { RoleChange } from './role-panel.tsx';
 import type { UndoableChange } from './user-undo.tsx';
 import { readUserDetails } from './users-queries.server.ts';
@@ -10,18 +13,30 @@ import { readUserDetails } from './users-queries.server.ts';
 export async function readUserPanels(actor: SignedIn, request: Request, zone: string) {
   const { searchParams } = new URL(request.url);
   const of = (name: string) => searchParams.get(name) ?? '';
-  const [details, verify, role, undo] = await Promise.all([
+  const [details, verify, role, rights, undo] = await Promise.all([
     readUserDetails(actor, of('details'), zone),
     of('verify') ? readLicenseToVerify(actor, of('verify'), request) : null,
     roleChange(actor, of('roleOf'), of('to'), zone),
-    undoable(actor, { changed: of('changed'), was: of('was'), verified: of('verified') }, zone),
+    readRightsToGive(actor, of('rightsOf')),
+    of('rightsChanged')
+      ? undoableRights(actor, of('rightsChanged'), of('rightsWere'))
+      : undoable(actor, { changed: of('changed'), was: of('was'), verified: of('verified') }, zone),
   ]);
-  return { details, verify, role, undo };
+  const set = readSet(searchParams.get('set'));
+  return { details, verify, role, rights: rights && { of: rights, set }, undo };
 }
 
 async function roleChange(actor: SignedIn, id: string, to: string, zone: string): Promise<RoleChange | null> {
   const user = isRole(to) ? await readUserDetails(actor, id, zone) : null;
   return user && isRole(to) && user.role !== to ? { id, name: user.name, from: user.role, to } : null;
+}
+
+async function undoableRights(actor: SignedIn, id: string, was: string): Promise<UndoableChange | null> {
+  const user = await readRightsToGive(actor, id);
+  const before = readRightsKey(was);
+  return user?.hindrance === null && before && was !== user.key
+    ? { kind: 'rights', id, name: user.name, from: was, to: user.key }
+    : null;
 }
 
 async function undoable(

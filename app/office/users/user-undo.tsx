@@ -1,4 +1,4 @@
-/** Renders the last change of a role or license on the list of users, and a way to undo it. */
+/** Renders the last change of a role, rights or a license on the list of users, and a way to undo it. */
 import { Form, useNavigation } from 'react-router';
 import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
 import type { Role } from '#kernel/statuses.ts';
@@ -7,6 +7,8 @@ import { Notice } from '#ui/notice.tsx';
 
 export type UndoableChange = { id: string; name: string } & (
   | { kind: 'role'; from: Role; to: Role }
+  /** As `rightsKey`. */
+  | { kind: 'rights'; from: string; to: string }
   | { kind: 'license' }
 );
 
@@ -16,7 +18,9 @@ export function UserUndo({ change, back }: { change: UndoableChange; back: strin
   const fields: Record<string, string> =
     change.kind === 'role'
       ? { intent: 'role', role: change.from, from: change.to }
-      : { intent: 'take-license-back' };
+      : change.kind === 'rights'
+        ? { intent: 'rights', to: change.from, from: change.to }
+        : { intent: 'take-license-back' };
   return (
     <Notice className="mb-5">
       <Form method="post" action={back} preventScrollReset className="flex flex-wrap items-center gap-x-4">
@@ -26,7 +30,9 @@ export function UserUndo({ change, back }: { change: UndoableChange; back: strin
         <p>
           {change.kind === 'role'
             ? `${change.name}: ${roleLabel[change.from]} → ${roleLabel[change.to]}.`
-            : `${change.name}: license verified.`}
+            : change.kind === 'rights'
+              ? `${change.name}: rights changed.`
+              : `${change.name}: license verified.`}
         </p>
         <Button
           type="submit"

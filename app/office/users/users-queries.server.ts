@@ -11,6 +11,7 @@ import {
   isFound,
 } from '#core/accounts/customers/people-search-queries.server.ts';
 import { hasPin } from '#core/accounts/identity/pins/tablet-queries.server.ts';
+import { heldRights } from '#core/ground/access/account-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { type ActivityLine, readActivityOf } from '#core/ground/activity/activity-queries.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -30,11 +31,11 @@ const RECENT_ACTIVITY = 10;
 
 export type UsersPage = KeysetPage<UserRow> & { counted: Counted };
 
-/** null for users who may not manage users. */
+/** null for users who may not give rights. Who is no admin gets the people at work. */
 export async function readUsers(actor: Actor, state: UserListState, zone: string): Promise<UsersPage | null> {
-  if (!may(actor, 'users.manage')) return null;
+  if (!may(actor, 'staff.rights')) return null;
   const [found, on] = await Promise.all([findPeople(state.filters.find), storeDay(zone)]);
-  const matching = usersOf(state, found);
+  const matching = and(usersOf(state, found), may(actor, 'users.manage') ? undefined : atWork);
   const [page, counted] = await Promise.all([
     readKeysetPage(peopleKeyset(state.sort), state.position, USERS_ON_A_PAGE, (query) =>
       selectUsers(matching, query),
@@ -86,6 +87,8 @@ const byRole: Readonly<Record<string, SQL>> = {
   user: sql`not exists (select from ${userRoles} r where r.user_id = ${customerProfiles.userId} and r.role <> 'user')`,
 };
 
+const atWork = sql`${customerProfiles.userId} in (select r.user_id from ${userRoles} r where r.role <> 'user')`;
+
 const byLicense: Readonly<Record<string, SQL | undefined>> = {
   verified: and(
     sql`${customerProfiles.licenseIdHash} is not null`,
@@ -127,6 +130,7 @@ export function selectUsers(matching: SQL | undefined, { where, orderBy, limit, 
       name: customerProfiles.fullName,
       email: users.email,
       role: sql<Role>`coalesce(${userRoles.role}, 'user')`,
+      rights: heldRights,
       hasLicense: sql<boolean>`${customerProfiles.licenseIdHash} is not null`,
       licenseVerified: customerProfiles.licenseVerified,
       birthDate: customerProfiles.birthDate,
@@ -158,7 +162,7 @@ function rowOf(
   row: Omit<Awaited<ReturnType<typeof selectUsers>>[number], 'key'>,
   { zone, today, minimumAge }: StoreDay,
 ): UserRow {
-  const { id, name, email, role, isBanned, isVerifiedOver21 } = row;
+  const { id, name, email, role, rights, isBanned, isVerifiedOver21 } = row;
   const license = licenseStatus({
     onFile: row.hasLicense,
     isVerified: row.licenseVerified,
@@ -170,6 +174,7 @@ function rowOf(
     name,
     email,
     role,
+    rights,
     isBanned,
     license,
     canVerify: license === 'Pending' && obstacle === null,

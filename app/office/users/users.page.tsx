@@ -1,6 +1,9 @@
-/** User Management: roles, licenses, last activity, invitations. Admins only. */
+/**
+ * User Management: roles, rights, licenses, last activity, invitations. Who may give rights and is no admin sees who works here, and
+ * their rights. */
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readInvitations } from '#core/accounts/identity/staff/invitations-queries.server.ts';
+import { may } from '#core/ground/access/actor.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { LicensePanel } from '#office/customers/license-panel.tsx';
 import { ListPage } from '#office/kit/list-view.tsx';
@@ -12,6 +15,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/users.page';
 import { answerUsers } from './answer-users.server.ts';
 import { OpenInvitations } from './open-invitations.tsx';
+import { RightsPanel } from './rights-panel.tsx';
 import { RolePanel } from './role-panel.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDetails } from './user-details.tsx';
@@ -23,7 +27,7 @@ import { readUsers } from './users-queries.server.ts';
 const PATH = '/admin/users';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'users.manage', request);
+  const actor = requirePermission(context, 'staff.rights', request);
   const { searchParams } = new URL(request.url);
   const state = userList.parse(searchParams);
   const { zone } = await storeClock();
@@ -32,11 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readInvitations(actor, zone),
     readUserPanels(actor, request, zone),
   ]);
-  return { state, ...shown, invitations, ...panels };
+  return { state, ...shown, invitations, ...panels, isAdmin: may(actor, 'users.manage') };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'users.manage', request);
+  const actor = requirePermission(context, 'staff.rights', request);
   await requireRecentSignIn(actor, request);
   return answerUsers(actor, new URL(request.url), await requestForm(request));
 }
@@ -44,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'User Management · Admin' }];
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, invitations, details, verify, role, undo } = loaderData;
+  const { state, invitations, details, verify, role, rights, undo, isAdmin } = loaderData;
   // Each load of the panel shows a license, which is recorded.
   useLive(['customers'], { paused: verify !== null });
   const here = userList.query(state);
@@ -68,9 +72,10 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
           {details ? <UserDetails key={details.id} user={details} refusal={actionData} back={back} /> : null}
           {verify ? <LicensePanel key={verify.id} of={verify} back={back} /> : null}
           {role ? <RolePanel key={role.id} change={role} back={back} /> : null}
+          {rights ? <RightsPanel key={rights.of.id} {...rights} refusal={actionData} back={back} /> : null}
         </>
       }
-      table={{ caption: 'Users', columns: userColumns(here), rowKey: (row) => row.id }}
+      table={{ caption: 'Users', columns: userColumns(here, isAdmin), rowKey: (row) => row.id }}
       words={{ unmatched: 'No users match these filters.', all: 'Show all users' }}
     />
   );

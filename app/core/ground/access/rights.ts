@@ -110,6 +110,9 @@ export const startingSets = {
 } as const satisfies Record<string, Rights>;
 export type StartingSet = keyof typeof startingSets;
 
+/** In the order of the form. */
+export const setNames = Object.keys(startingSets) as StartingSet[];
+
 /** What a person on the staff has whom no one gave anything else. */
 export const ordinaryRights: Rights = startingSets.budtender;
 
@@ -165,7 +168,7 @@ export const setWords: Readonly<Record<StartingSet, { label: string; hint: strin
 
 /** The set that these rights are; null for rights of their own. */
 export const setOf = (of: Rights): StartingSet | null =>
-  (Object.keys(startingSets) as StartingSet[]).find((name) => sameRights(startingSets[name], of)) ?? null;
+  setNames.find((name) => sameRights(startingSets[name], of)) ?? null;
 
 /** 'Up to $50.00 of an order'; null is the amount in the settings. */
 export const refundLimitWords = (limit: number | null): string =>

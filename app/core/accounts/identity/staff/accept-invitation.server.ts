@@ -15,7 +15,7 @@ import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
-import { columnsOf } from './change-rights.server.ts';
+import { columnsOf } from './lock-rights.server.ts';
 import type { JoinProblem } from './invitation.ts';
 import type { JoinInput } from './invitation-form.ts';
 import { invitedRights, readInvitation } from './invitations-queries.server.ts';

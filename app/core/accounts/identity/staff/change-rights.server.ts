@@ -1,28 +1,23 @@
 /** Gives a person on the staff other boxes and limits. They apply from the next request on, in open sessions too. */
-import { asc, eq, inArray } from 'drizzle-orm';
-import { heldRights } from '#core/ground/access/account-queries.server.ts';
+import { eq } from 'drizzle-orm';
 import {
   type Actor,
   mayGiveRights,
   type Rights,
   rightsCover,
   rightsInWords,
-  type SignedIn,
   sameRights,
 } from '#core/ground/access/actor.ts';
 import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import type { Transaction } from '#db/client.ts';
 import { userRoles } from '#db/schema/identity.ts';
-import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { Role } from '#kernel/statuses.ts';
 import { announce } from '#platform/live/announce.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
 import { endInvitationsOf } from '../sessions/end-unfinished.server.ts';
-import { lockAdmins } from './lock-admins.server.ts';
+import { columnsOf, lockRights } from './lock-rights.server.ts';
 import type { RightsProblem } from './rights-change.ts';
 import { rightsKey } from './rights-form.ts';
 
@@ -47,7 +42,7 @@ export async function changeRights(
   const known = await readSettings();
   return asGiver<Outcome>(async (tx, giver) => {
     const { refunds } = await holdSettings(tx, known);
-    const held = await lockRights(tx, giver, [userId]);
+    const held = await lockRights(tx, [giver.userId, userId]);
     const [own, theirs] = [held.get(giver.userId), held.get(userId)];
     if (!own) return refuse({ kind: 'not-allowed' });
     if (userId === giver.userId) return refuse({ kind: 'own-rights' });
@@ -55,7 +50,7 @@ export async function changeRights(
     const before = theirs.rights;
     if (sameRights(before, rights)) return succeed({ changed: false });
     if (rightsKey(before) !== from) return refuse({ kind: 'changed' });
-    if (!mayGiveRights(asHeld(giver, own), [before, rights], refunds))
+    if (!mayGiveRights({ ...giver, ...own }, [before, rights], refunds))
       return refuse({ kind: 'more-than-own' });
     // Not when the role began: sessions by PIN live on.
     await tx
@@ -75,38 +70,3 @@ export async function changeRights(
     return succeed({ changed: true });
   });
 }
-
-type Held = { role: Role; rights: Rights | null };
-
-/**
- * Locks the admins' roles and then those of the giver and of these people: who changes roles or rights comes before or after.
- * The giver's own may have changed since the request was read.
- */
-export async function lockRights(
-  tx: Transaction,
-  giver: SignedIn,
-  others: readonly string[] = [],
-): Promise<ReadonlyMap<string, Held>> {
-  await lockAdmins(tx);
-  const rows = await tx
-    .select({ userId: userRoles.userId, role: userRoles.role, rights: heldRights })
-    .from(userRoles)
-    .where(inArray(userRoles.userId, [giver.userId, ...others].filter(isUuid)))
-    .orderBy(asc(userRoles.userId))
-    .for('no key update');
-  return new Map(rows.map(({ userId, ...held }) => [userId, held]));
-}
-
-/** The giver as they are under the lock. */
-export const asHeld = (giver: SignedIn, { role, rights }: Held): SignedIn => ({
-  ...giver,
-  role,
-  rights: rights ?? undefined,
-});
-
-/** The rights as columns of a role or an invitation. */
-export const columnsOf = ({ boxes, refundLimit, discountLimit }: Rights) => ({
-  rights: [...boxes],
-  refundLimit,
-  discountLimit,
-});

@@ -13,7 +13,7 @@ import { announce } from '#platform/live/announce.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
 import { endAccessOfRole } from '../sessions/end-access.server.ts';
 import { endInvitationsOf } from '../sessions/end-unfinished.server.ts';
-import { columnsOf } from './change-rights.server.ts';
+import { columnsOf } from './lock-rights.server.ts';
 import { lockAdmins } from './lock-admins.server.ts';
 import { type RoleProblem, roleLabel } from './role-change.ts';
 import type { RoleInput } from './role-form.ts';

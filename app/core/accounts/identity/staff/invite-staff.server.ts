@@ -21,10 +21,10 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { enqueueAccountMail } from '../accounts/request-account-mail.server.ts';
 import { endInvitationLinks } from '../sessions/end-unfinished.server.ts';
-import { asHeld, columnsOf, lockRights } from './change-rights.server.ts';
 import { INVITATION_DAYS, type InviteProblem } from './invitation.ts';
 import type { InviteInput } from './invitation-form.ts';
 import { invitedRights } from './invitations-queries.server.ts';
+import { columnsOf, lockRights } from './lock-rights.server.ts';
 import { roleLabel } from './role-change.ts';
 
 const DAY = 86_400_000;
@@ -38,8 +38,8 @@ const given = { id: staffInvitations.id, role: staffInvitations.role, rights: in
  */
 async function giving(tx: Transaction, giver: SignedIn, known: Settings) {
   const { refunds } = await holdSettings(tx, known);
-  const own = (await lockRights(tx, giver)).get(giver.userId);
-  const now = own ? asHeld(giver, own) : null;
+  const own = (await lockRights(tx, [giver.userId])).get(giver.userId);
+  const now = own ? { ...giver, ...own } : null;
   return ({ role, rights }: { role: Role; rights: Rights }): boolean =>
     now !== null &&
     (role === 'staff' || now.role === 'admin') &&

@@ -3,6 +3,7 @@
  * are store-local and written yyyy-mm-dd, so text order is date order.
  */
 
+import { type Actor, may, type Permission } from '#core/ground/access/actor.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -356,6 +357,10 @@ export function saleNeeds(lot: { productType: string } & SalePapers & Dated, tod
   ];
   return needs.length > 0 ? needs.join(' ') : null;
 }
+
+/** What must stand at the commit: a lot goes on sale only if its actor may still do that. */
+export const receivingNeeds = (actor: Actor): Permission[] =>
+  may(actor, 'lots.release') ? ['lots.receive', 'lots.release'] : ['lots.receive'];
 
 /** Whether someone who may receive, and no more, may still edit a lot. */
 export const mayEditReceived = ({ status }: { status: LotStatus }): boolean => status === 'untested';

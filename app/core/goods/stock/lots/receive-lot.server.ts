@@ -1,7 +1,7 @@
 /** Receives a lot: counts its units, writes the ledger, and puts it on sale if its test allows that. */
 
 import { eq } from 'drizzle-orm';
-import { type Actor, may, type Permission, type SignedIn } from '#core/ground/access/actor.ts';
+import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -16,7 +16,7 @@ import { coverMissing } from '../hold-lots.server.ts';
 import { lockStock, moveStock } from '../move-stock.server.ts';
 import { isStateDown } from '../outage/open-outage-queries.server.ts';
 import { recordLotChange } from './change-lot.server.ts';
-import { isGoodOn, isLotSize, type LotPapers, type LotProblem, mayBeSold } from './lots.ts';
+import { isGoodOn, isLotSize, type LotPapers, type LotProblem, mayBeSold, receivingNeeds } from './lots.ts';
 import { heldTags } from './state-hold-queries.server.ts';
 
 export type LotDelivery = {
@@ -61,10 +61,6 @@ export async function receiveLot(
     throw error;
   }
 }
-
-/** What must stand at the commit: a lot goes on sale only if its actor may still do that. */
-export const receivingNeeds = (actor: Actor): Permission[] =>
-  may(actor, 'lots.release') ? ['lots.receive', 'lots.release'] : ['lots.receive'];
 
 /** For a command that has checked the permissions; refuses what `receiveLot` refuses. */
 export async function receiveWithin(

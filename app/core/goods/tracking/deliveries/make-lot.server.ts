@@ -6,11 +6,8 @@ import {
   lockProducts,
 } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
 import { writeWholesale } from '#core/goods/catalogue/write-wholesale.server.ts';
-import {
-  type ReceivedLot,
-  receiveWithin,
-  receivingNeeds,
-} from '#core/goods/stock/lots/receive-lot.server.ts';
+import { receivingNeeds } from '#core/goods/stock/lots/lots.ts';
+import { type ReceivedLot, receiveWithin } from '#core/goods/stock/lots/receive-lot.server.ts';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';

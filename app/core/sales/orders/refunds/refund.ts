@@ -59,21 +59,22 @@ export type RefundProblem =
 export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
 
 /**
- * Checks the bounds of a person who may not refund any amount: their refunds of the day, and the age of the payment. Who may
- * refund more of one order than anyone in a day may refund that much in a day.
+ * Checks the bounds of a person who may not refund any amount: their refunds of the day, and the age of the payment. Who has a
+ * limit of their own for one order may refund that much in a day.
+ * @param own their own limit of one order, in cents; 0 without one
  * @param today what they refunded since midnight, in cents
  */
 export function checkStaffRefund(
   { staffPerDay, staffDayAmount, staffDays }: RefundSettings,
   {
     amount,
-    limit,
+    own,
     today,
     paidDaysAgo,
-  }: { amount: number; limit: number; today: { count: number; amount: number }; paidDaysAgo: number },
+  }: { amount: number; own: number; today: { count: number; amount: number }; paidDaysAgo: number },
 ): Result<null, RefundProblem> {
   if (paidDaysAgo > staffDays) return refuse({ kind: 'too-old-for-staff', days: staffDays });
-  const most = Math.max(staffDayAmount, limit);
+  const most = Math.max(staffDayAmount, own);
   if (today.count >= staffPerDay || today.amount + amount > most)
     return refuse({ kind: 'over-staff-day', refunds: staffPerDay, amount: most });
   return succeed(null);

@@ -1,7 +1,7 @@
 /** Checks what staff may return of an order, and in a day. What an exchange returned counts, not what it took back. */
 import { eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { mayRefund, refundLimit, type SignedIn } from '#core/ground/access/actor.ts';
+import { mayRefund, refundLimit, rightsOf, type SignedIn } from '#core/ground/access/actor.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import type { Transaction } from '#db/client.ts';
 import { exchanges, refunds } from '#db/schema/orders.ts';
@@ -48,7 +48,7 @@ export async function checkStaffLimits(
   );
   const paidOn = order.paidAt && storeDate(instantOf(order.paidAt), zone);
   return checkStaffRefund(settings.refunds, {
-    ...{ amount, limit, today: ofDay },
+    ...{ amount, own: rightsOf(staff).refundLimit ?? 0, today: ofDay },
     paidDaysAgo: paidOn ? paidOn.until(today).days : Number.POSITIVE_INFINITY,
   });
 }
