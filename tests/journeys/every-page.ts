@@ -19,8 +19,9 @@ export type Shown = {
   order: string;
   /** Of `customer`; picked up. */
   handedOver: string;
-  /** A user id. */
+  /** User ids. */
   customer: string;
+  staff: string;
   /** An endpoint of webhooks, and a message to it. */
   endpoint: string;
   message: string;
@@ -137,6 +138,8 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/counter/orders/${shown.handedOver}`,
       `/admin/customers/${shown.customer}`,
       '/admin/users/invite',
+      `/admin/users/${shown.staff}`,
+      `/admin/users/${shown.staff}/leave`,
       '/admin/promotions/new',
       '/admin/inventory/import',
       '/admin/inventory/waiting-lots',
@@ -164,7 +167,7 @@ const THIRD: ReadonlySet<string> = new Set(
   certificate cart-filled checkout success-order-one orders profile notifications-preferences security orders-one
   orders-one-move orders-one-change security-authenticator
   admin-dashboard admin-analytics admin-month-end admin-inventory admin-orders admin-orders-one admin-orders-one-edit
-  admin-customers-one admin-recalls-new admin-closures-new-review-yes admin-inventory-import admin-products-one
+  admin-customers-one admin-users-one-leave admin-recalls-new admin-closures-new-review-yes admin-inventory-import admin-products-one
   admin-products-one-lots admin-lots-one-ledger admin-settings admin-settings-hours admin-settings-page-texts-about
   admin-audit admin-waste-destroy admin-search-q-flower
   counter counter-orders-one-packing counter-orders-one counter-walk-in counter-cash counter-end-of-day counter-switch

@@ -67,6 +67,7 @@ export async function makeAll(
     order,
     handedOver,
     customer: owner.userId,
+    staff: (await shop.person({ role: 'staff' })).userId,
     owner,
     ...(await aShownWebhook(shop.db)),
   };

@@ -23,7 +23,8 @@ export async function demoStore(db: Database): Promise<Shown> {
         order by created_at desc limit 1) as "handedOver",
       (select id from lots where status = 'sellable' and coa_number is not null order by id limit 1)::int as certificate,
       (select public_code from lots where status = 'sellable' and coa_number is not null order by id limit 1) as "lotCode",
-      users.id as customer
+      users.id as customer,
+      (select id from users where email = 'staff@twobranches.example') as staff
     from users where email = ${DEMO_CUSTOMER}`);
   const [found] = rows;
   if (!found) throw new Error('the demo store has no customer');

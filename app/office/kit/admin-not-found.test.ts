@@ -15,6 +15,7 @@ test.each([
   ['/admin/recalls/x/people/1', 'Recall not found.', '/admin/recalls'],
   ['/admin/closures/9', 'Closure not found.', '/admin/closures'],
   ['/ADMIN/Customers/nobody', 'Customer not found.', '/admin/customers'],
+  ['/admin/users/x/leave', 'Person not found.', '/admin/users'],
   ['/admin/products/0/lots', 'Product not found.', '/admin/inventory'],
   ['/admin/promotions/x', 'Promotion not found.', '/admin/promotions'],
   ['/admin/sent-mail/x', 'Message not found.', '/admin/sent-mail'],

@@ -8,6 +8,7 @@ const things: readonly { at: string; title: string; list: string; label?: string
   { at: 'orders', title: 'Order not found.', list: 'orders' },
   { at: 'pickup-reservations', title: 'Reservation not found.', list: 'pickup-reservations' },
   { at: 'customers', title: 'Customer not found.', list: 'customers' },
+  { at: 'users', title: 'Person not found.', list: 'users' },
   { at: 'products', title: 'Product not found.', list: 'inventory' },
   { at: 'inventory/import', title: 'Import not found.', list: 'inventory/import', label: 'Import products' },
   { at: 'lots', title: 'Lot not found.', list: 'lots' },

@@ -53,7 +53,7 @@ export async function readHeld(userId: string): Promise<PresentedHeld[]> {
 /** What a person did that waits for others, and that leaving does not end. */
 export type LeftOpen = {
   /** Tablets that hold work of theirs, which only they can send, and how much. */
-  unsent: { tablet: string; acts: number }[];
+  unsent: { id: string; tablet: string; acts: number }[];
   /** Hand-overs of theirs that were refused on arrival and settled by no one. */
   notAccepted: number;
   /** Waste that they recorded and no one destroyed. */
@@ -66,6 +66,7 @@ export async function readLeftOpen(userId: string): Promise<LeftOpen> {
   const [unsent, [refused], [wasted]] = await Promise.all([
     db
       .select({
+        id: counterTablets.id,
         tablet: sql<string>`coalesce(${counterTablets.name}, 'A tablet')`,
         acts: sql<number>`${counterTablets.unsent} - ${counterTablets.setAside}`,
       })

@@ -11,9 +11,9 @@ export function LeftOpen({ of: { unsent, notAccepted, waste }, isHere }: { of: O
   if (unsent.length + notAccepted + waste === 0) return null;
   return (
     <div className="mb-4 grid gap-3">
-      {unsent.map(({ tablet, acts }) => (
+      {unsent.map(({ id, tablet, acts }) => (
         <Notice
-          key={tablet}
+          key={id}
           tone="caution"
           title={`${tablet} holds ${times(acts, 'action', 'actions')} of theirs that it has not sent`}
         >

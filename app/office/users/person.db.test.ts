@@ -122,7 +122,11 @@ describe('the page of a person at work', () => {
       ['Open drawer', [expect.stringMatching(/^Drawer \d+$/)]],
       ['Order they are packing', [number]],
     ]);
-    expect(leftOpen).toEqual({ unsent: [{ tablet: 'Front', acts: 2 }], notAccepted: 0, waste: 0 });
+    expect(leftOpen).toEqual({
+      unsent: [{ id: expect.any(String), tablet: 'Front', acts: 2 }],
+      notAccepted: 0,
+      waste: 0,
+    });
     expect(drawers).toMatchObject([{ closed: null, variance: null, holder: null }]);
     const { colleagues } = (await readLeaving(ada, who.userId)) ?? expect.fail();
     expect(colleagues.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada Owner', 'Sam Field']));
