@@ -8,6 +8,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { aSlot, openShop } from '#tests/support/shop.ts';
+import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 import { handOver, start, wrongOf } from '#tests/support/wrong-prices.ts';
 
 const PEOPLE = 160;
@@ -16,17 +17,22 @@ const AT_ONCE = 8;
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
 let fresh: FreshDatabase;
+let peer: SmtpPeer;
 let app: Application;
 
-const startShop = () => startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+const startShop = () =>
+  startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url, SMTP_URL: peer.url });
 
 beforeAll(async () => {
   fresh = await freshDatabase();
   await openShop(fresh.db);
+  peer = await openSmtpPeer();
+  await peer.be('willing');
   app = await startShop();
 }, 60_000);
 afterAll(async () => {
   await app?.stop();
+  await peer.be('away');
   await fresh.stop();
 });
 

@@ -15,8 +15,8 @@ export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
         { label: 'Units', right: true },
         { label: 'With tax', right: true },
         { label: 'Status' },
-        { label: 'When, by whom' },
         { label: 'Do' },
+        { label: 'When, by whom' },
       ]}
       rows={lines.map((line) => ({
         key: String(line.id),
@@ -40,8 +40,8 @@ export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
           <span key="status" className="whitespace-nowrap">
             <StatusBadge tone={line.status.tone}>{line.status.label}</StatusBadge>
           </span>,
-          line.settled,
           <LineForms key="do" line={line} />,
+          line.settled,
         ],
       }))}
       empty="No orders."
