@@ -10,6 +10,7 @@ const things: readonly { at: string; title: string; list: string; label?: string
   { at: 'customers', title: 'Customer not found.', list: 'customers' },
   { at: 'users', title: 'Person not found.', list: 'users' },
   { at: 'products', title: 'Product not found.', list: 'inventory' },
+  { at: 'price-corrections', title: 'Correction not found.', list: 'inventory' },
   { at: 'inventory/import', title: 'Import not found.', list: 'inventory/import', label: 'Import products' },
   { at: 'lots', title: 'Lot not found.', list: 'lots' },
   { at: 'waste', title: 'Waste not found.', list: 'waste' },

@@ -1,16 +1,20 @@
 /** Corrections of wrong prices against a database: whom a price hit, what is lowered and given back, undone, and all of it at once. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { guest } from '#core/ground/access/actor.ts';
 import { placeOrder } from '#core/sales/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/sales/checkout/reserve-product.server.ts';
 import { cancelOrder } from '#core/sales/orders/cancel-order.server.ts';
+import { notifyOfOrder } from '#core/sales/orders/emails/order-notifications.server.tsx';
 import { readOrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
 import { readReceipt } from '#core/sales/orders/receipts/receipt-queries.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
+import { events } from '#db/schema/events.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { pickupReservations, refunds } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
@@ -221,6 +225,17 @@ describe('a correction', () => {
     await correct(fresh.db, admin, wrongOf(mug, RIGHT));
     const [owed] = await readOwedTo(staff, customer.userId);
     expect((await payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).ok).toBe(true);
+    // One refund a day is allowed, and this one is still free.
+    const value = { staffLimit: 5_000, staffPerDay: 1, staffDayAmount: 5_000, staffDays: 365 };
+    await fresh.db.insert(storeSettings).values({ name: 'refunds', value });
+    const { orderId } = await handedOver(mug);
+    const { version } = await storedOrder(fresh.db, orderId);
+    const input = { units: { amount: 100 }, goods: 'kept', reason: 'Dented', version } as const;
+    expect((await recordRefund(staff, orderId, input, NOW)).ok).toBe(true);
+    expect(await recordRefund(staff, orderId, { ...input, version: version + 1 }, NOW)).toMatchObject({
+      problem: { kind: 'over-staff-day' },
+    });
+    await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
     expect(await payBack(customer, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).toEqual({
       ok: false,
       problem: { kind: 'not-allowed' },
@@ -242,6 +257,23 @@ describe('a correction', () => {
     await correct(fresh.db, admin, wrongOf(mug, RIGHT), { tells: true });
     expect((await eventsOf(fresh.db, orderId)).filter((kind) => kind === 'order-cash-owed')).toHaveLength(1);
     expect((await readOrderDetails(customer, orderId, NOW))?.cashBack).toBe('$2.80');
+    const { id } = await storedOrder(fresh.db, orderId);
+    const [event] = await fresh.db
+      .select()
+      .from(events)
+      .where(and(eq(events.subjectId, id), eq(events.kind, 'order-cash-owed')));
+    await notifyOfOrder(event?.id ?? '', id, 'order-cash-owed');
+    const [told] = await fresh.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.eventId, event?.id ?? ''));
+    expect(told).toMatchObject({
+      userId: customer.userId,
+      title: `You get cash back for order ${orderId}`,
+      message: expect.stringContaining(
+        'you paid $2.80 too much. We give it back in cash at your next visit.',
+      ),
+    });
     const [owed] = await readOwedTo(staff, customer.userId);
     await payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW);
     expect((await readOrderDetails(customer, orderId, NOW))?.cashBack).toBeNull();
