@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { priceCorrections } from '#db/schema/price-corrections.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -41,11 +42,8 @@ export async function startCorrection(
   if (why === '') return refuse({ kind: 'reason-missing' });
   if (wrong.wrongPrice !== null && wrong.wrongPrice <= wrong.rightPrice) return refuse({ kind: 'not-lower' });
   return asAdmin<Result<{ number: number; lines: number }, CorrectionProblem>>(async (tx, admin) => {
-    const [again] = await tx
-      .select({ number: priceCorrections.number })
-      .from(priceCorrections)
-      .where(eq(priceCorrections.key, key));
-    if (again) return succeed({ number: again.number, lines: 0 });
+    const again = await startedBy(tx, key);
+    if (again !== null) return succeed({ number: again, lines: 0 });
     const all = await readAffected(admin, wrong, tx);
     if (all === null) return refuse({ kind: 'too-many-lines' });
     if (fingerprintOf(all) !== fingerprint) return refuse({ kind: 'stale' });
@@ -72,8 +70,8 @@ export async function startCorrection(
       })
       .onConflictDoNothing({ target: priceCorrections.key })
       .returning({ number: priceCorrections.number });
-    // The same form was sent twice at once, and the other one is first.
-    if (!row) return refuse({ kind: 'stale' });
+    // The same form was sent twice at once, and the other one was first.
+    if (!row) return succeed({ number: (await startedBy(tx, key)) ?? 0, lines: 0 });
     const listed = lines.map(({ reservationId, units, amount, tax }) => ({
       reservationId,
       units,
@@ -100,4 +98,13 @@ export async function startCorrection(
     await announce(tx, 'inventory');
     return succeed({ number: row.number, lines: lines.length });
   });
+}
+
+/** The number of the correction that the form with this key started; null if it has started none. */
+async function startedBy(tx: Transaction, key: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ number: priceCorrections.number })
+    .from(priceCorrections)
+    .where(eq(priceCorrections.key, key));
+  return row?.number ?? null;
 }
