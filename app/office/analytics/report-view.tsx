@@ -108,6 +108,11 @@ function Figures({
         <Panel title="By weekday" note="when orders were placed" className="break-inside-avoid xl:col-span-3">
           <BarChart drawing={times.weekdays} />
         </Panel>
+        {margins.length > 0 ? (
+          <Panel title="Margin after discounts" className="break-inside-avoid xl:col-span-6">
+            <Margins label={label} margins={margins} />
+          </Panel>
+        ) : null}
         <Panel
           title="Hours of the week"
           note="orders an hour, on average"
@@ -115,11 +120,6 @@ function Figures({
         >
           <HeatMap drawing={week} />
         </Panel>
-        {margins.length > 0 ? (
-          <Panel title="Margin after discounts" className="break-inside-avoid xl:col-span-3">
-            <Margins label={label} margins={margins} />
-          </Panel>
-        ) : null}
         <Panel title="Best sellers" note="by units" className="break-inside-avoid xl:col-span-3">
           <FiguresTable
             name="Best sellers"

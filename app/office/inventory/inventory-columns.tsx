@@ -11,6 +11,10 @@ import { RowPicture } from './row-picture.tsx';
 /** The link that opens a product's dialog: focus returns to it. */
 export const editLinkId = (id: number): string => `edit-${id}`;
 
+/** On a desk (from 1,280 px) a product is one line beside its picture: what is too long ends in '…'. */
+const cut = 'xl:truncate';
+const oneLine = `xl:max-w-32 min-[90rem]:max-w-38 min-[100rem]:max-w-72 ${cut}`;
+
 const price = (amount: number) => formatCents(cents(amount));
 
 /** @param query the list's own, so that the dialog opens over the same rows. */
@@ -27,9 +31,10 @@ export function inventoryColumns(
       cell: (row) => (
         <Link
           to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}
+          title={row.name}
           className="inline-flex min-h-11 items-center md:min-h-8 md:min-w-32 pointer-coarse:min-h-11"
         >
-          {row.name}
+          <span className={oneLine}>{row.name}</span>
         </Link>
       ),
     },
@@ -57,7 +62,14 @@ export function inventoryColumns(
     {
       head: 'Size',
       wideOnly: true,
-      cell: (row) => <span className="block wrap-break-word min-[90rem]:min-w-18">{row.size ?? ''}</span>,
+      cell: (row) => (
+        <span
+          title={row.size ?? ''}
+          className={`block wrap-break-word min-[90rem]:min-w-18 xl:max-w-18 ${cut}`}
+        >
+          {row.size ?? ''}
+        </span>
+      ),
     },
     {
       head: 'Stock',

@@ -12,18 +12,22 @@ import { LotBadge } from './lot-summary.tsx';
 
 const signed = (units: number) => `${units > 0 ? '+' : units < 0 ? '−' : ''}${formatNumber(Math.abs(units))}`;
 
+const productOf = ({ product, size }: LotRow) => [product, size].filter(Boolean).join(', ');
+
 export const lotColumns: readonly Column<LotRow, LotSort>[] = [
   {
     head: 'Batch',
     primary: true,
     cell: (row) => (
       // On a desk as wide as a state's tag, which is one line then.
-      <span className="block md:min-w-38 xl:min-w-52">
+      <span className="block md:min-w-38 xl:min-w-52 min-[90rem]:whitespace-nowrap">
         <Link to={`/admin/lots/${row.id}`} className="wrap-anywhere">
           {row.batchNumber}
         </Link>
         {row.packageTag ? (
-          <span className="block text-xs font-normal text-ink-soft wrap-anywhere">{row.packageTag}</span>
+          <span className="block min-[90rem]:ml-2 min-[90rem]:inline text-xs font-normal text-ink-soft wrap-anywhere">
+            {row.packageTag}
+          </span>
         ) : null}
       </span>
     ),
@@ -32,8 +36,14 @@ export const lotColumns: readonly Column<LotRow, LotSort>[] = [
     head: 'Product',
     sort: 'product',
     cell: (row) => (
-      <Link to={`/admin/products/${row.productId}/lots`} className={rowAction}>
-        {[row.product, row.size].filter(Boolean).join(', ')}
+      <Link
+        to={`/admin/products/${row.productId}/lots`}
+        title={productOf(row)}
+        className={`${rowAction} justify-start`}
+      >
+        <span className="xl:max-w-44 xl:truncate min-[90rem]:max-w-56 min-[100rem]:max-w-96">
+          {productOf(row)}
+        </span>
       </Link>
     ),
   },
