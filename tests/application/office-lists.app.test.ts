@@ -37,7 +37,7 @@ const post = (path: string, cookie: string, fields: [string, string][]) =>
   });
 
 test.each([
-  ['/admin/orders', 'status=pending&find=mug', 'Status: Reserved', 'Search orders: mug'],
+  ['/admin/orders', 'status=pending&find=mug', 'Search orders: mug', 'Status: Reserved'],
   ['/admin/inventory', 'find=mug&sale=yes', 'Name, strain or UPC: mug', ''],
   ['/admin/customers', 'find=ann&banned=yes', 'Name, email or phone: ann', 'Banned: Banned only'],
   ['/admin/lots', 'find=mug', 'Batch, tag or product: mug', ''],

@@ -60,8 +60,9 @@ function Figures({ report }: { report: NonNullable<PresentedStock['report']> }) 
             rows={baskets.map(({ one, other, names, together, support, lift }) => ({
               key: `${one} ${other}`,
               cells: [
-                <span key="names" className="flex flex-wrap items-center gap-x-2">
-                  <Product id={one} name={names[0]} /> and <Product id={other} name={names[1]} />
+                <span key="names" className="-my-1 flex flex-col items-start">
+                  <Product id={one} name={names[0]} />
+                  <Product id={other} name={names[1]} />
                 </span>,
                 together,
                 support,

@@ -11,9 +11,8 @@ import { RowPicture } from './row-picture.tsx';
 /** The link that opens a product's dialog: focus returns to it. */
 export const editLinkId = (id: number): string => `edit-${id}`;
 
-/** On a desk (from 1,280 px) a product is one line beside its picture: what is too long ends in '…'. */
-const cut = 'xl:truncate';
-const oneLine = `xl:max-w-32 min-[90rem]:max-w-38 min-[100rem]:max-w-72 ${cut}`;
+/** On a desk a row is as high as its picture: two lines, and one where there is room; what is too long ends in '…'. */
+const short = 'xl:max-[100rem]:line-clamp-2 min-[100rem]:block min-[100rem]:truncate';
 
 const price = (amount: number) => formatCents(cents(amount));
 
@@ -34,7 +33,7 @@ export function inventoryColumns(
           title={row.name}
           className="inline-flex min-h-11 items-center md:min-h-8 md:min-w-32 pointer-coarse:min-h-11"
         >
-          <span className={oneLine}>{row.name}</span>
+          <span className={`${short} min-[100rem]:max-w-72`}>{row.name}</span>
         </Link>
       ),
     },
@@ -65,7 +64,7 @@ export function inventoryColumns(
       cell: (row) => (
         <span
           title={row.size ?? ''}
-          className={`block wrap-break-word min-[90rem]:min-w-18 xl:max-w-18 ${cut}`}
+          className={`block wrap-break-word min-[90rem]:min-w-18 min-[100rem]:max-w-32 ${short}`}
         >
           {row.size ?? ''}
         </span>
