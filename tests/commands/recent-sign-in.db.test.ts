@@ -648,6 +648,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/recalls/record-answer': 'recordAnswer',
   'sales/recalls/return-units': 'returnUnits',
   'sales/recalls/end-recall': 'endRecall',
+  'goods/discounts/save-offer': 'saveOffer endOffer startOfferAgain',
   'sales/promotions/preview-promotion': 'previewPromotion',
   'sales/promotions/save-promotion': 'createPromotion savePromotion deletePromotion onDraft',
   'sales/promotions/send-promotion': 'stopPromotion sendTest',

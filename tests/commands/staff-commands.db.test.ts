@@ -72,6 +72,11 @@ const id = randomUUID();
 const zone = 'America/New_York';
 const today = systemClock().toZonedDateTimeISO(zone).toPlainDate();
 const list = { filters: {}, sort: { column: 'created', direction: 'desc' }, page: 1 };
+const anOffer = (productId: number) => ({
+  ...{ name: 'Happy hour', terms: 'One each.', kind: 'percent', amount: 10, hours: null },
+  ...{ startsAt: Date.now(), endsAt: Date.now() + 3_600_000, mostPerPerson: null, mostUnits: 5 },
+  parts: [{ products: [productId], categories: [], units: 1 }],
+});
 const words = { title: 'News', words: 'New on the menu.', path: null, offer: null };
 const recall = {
   isExercise: false,
@@ -300,6 +305,9 @@ const rows: Record<string, () => readonly unknown[]> = {
   sendPromotion: () => [id, { version: 1, accepted: '' }],
   stopPromotion: () => [id],
   sendTest: () => [id],
+  saveOffer: () => [null, { version: 1, leavesOut: true, offer: anOffer(known.productId) }],
+  endOffer: () => [1],
+  startOfferAgain: () => [1],
   createPromotion: () => [words],
   savePromotion: () => [id, { version: 1, words }],
   deletePromotion: () => [id],

@@ -47,6 +47,8 @@ import { closeCount } from '#core/goods/counts/close-count.server.ts';
 import { countFound } from '#core/goods/counts/count-found.server.ts';
 import { countRow } from '#core/goods/counts/count-row.server.ts';
 import { startCount } from '#core/goods/counts/start-count.server.ts';
+import type { OfferInput } from '#core/goods/discounts/offer-rules.ts';
+import { endOffer, saveOffer } from '#core/goods/discounts/save-offer.server.ts';
 import { announceBackInStock } from '#core/goods/favorites/announce-back-in-stock.server.ts';
 import { markProduct } from '#core/goods/favorites/mark-product.server.ts';
 import { countLot } from '#core/goods/stock/lots/count-lot.server.ts';
@@ -362,6 +364,13 @@ async function bulk({ admin, products }: SmallShop) {
   if (!seen.ok) throw new Error(JSON.stringify(seen.problem));
   return () => applyChange(admin, selection, change, { fingerprint: seen.value.fingerprint, accepted: true });
 }
+
+/** Over all products, with a limit for all, which sales lock. */
+const anOffer = (products: readonly number[]): OfferInput => ({
+  ...{ name: 'Happy hour', terms: 'One each.', kind: 'percent', amount: 10, hours: null },
+  ...{ startsAt: Date.now() - 60_000, endsAt: Date.now() + 3_600_000, mostPerPerson: 5, mostUnits: 1000 },
+  parts: [{ products: [...products], categories: [], units: 1 }],
+});
 
 /** New prices, a count and a new product. */
 async function imported({ db, admin, folder, products }: SmallShop): Promise<string> {
@@ -1029,6 +1038,23 @@ export const commands: readonly Command[] = [
         const batch = merged.ok ? await readUndoable(admin) : null;
         return batch ? undoBatch(admin, batch.id) : merged;
       };
+    },
+  },
+  {
+    name: 'offer written',
+    files: ['goods/discounts/save-offer'],
+    prepare:
+      async ({ admin, products }) =>
+      () =>
+        saveOffer(admin, null, { version: 1, leavesOut: true, offer: anOffer(products) }),
+  },
+  {
+    name: 'offer ended',
+    files: ['goods/discounts/save-offer'],
+    prepare: async ({ admin, products }) => {
+      const saved = await saveOffer(admin, null, { version: 1, leavesOut: true, offer: anOffer(products) });
+      if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+      return () => endOffer(admin, saved.value);
     },
   },
   { name: 'bulk change', files: ['goods/catalogue/products/change-products'], prepare: bulk },

@@ -7,14 +7,12 @@ import { OFFERS_NEED } from '#core/goods/discounts/save-offer.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { CheckboxField } from '#ui/field.tsx';
 import { SaveForm } from '#ui/form/save-form.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/offer-edit.page';
 import { answerOfferForm } from './answer-offer.server.ts';
 import { OfferFields } from './offer-fields.tsx';
-import { OfferedPrices } from './offered-prices.tsx';
+import { LeftOut, OfferedPrices } from './offered-prices.tsx';
 import { readOfferView } from './offers-queries.server.ts';
 
 const PATH = '/admin/offers';
@@ -59,16 +57,7 @@ export default function OfferEdit({ loaderData, actionData }: Route.ComponentPro
           errors={actionData?.refusal.errors ?? {}}
           categories={categories}
         />
-        {actionData?.leftOut ? (
-          <Notice tone="caution" title="Some products would cost less than the legal floor.">
-            <ul className="mt-1 mb-2 list-disc pl-5">
-              {actionData.leftOut.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-            <CheckboxField name="leavesOut" value="yes" label="Leave these products out of the offer" />
-          </Notice>
-        ) : null}
+        {actionData?.leftOut ? <LeftOut words={actionData.leftOut} /> : null}
         {preview ? (
           <section aria-labelledby="prices">
             <h2 id="prices" className="mb-2 text-lg">

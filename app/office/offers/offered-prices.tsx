@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { OfferedLine } from '#core/goods/discounts/offered-products-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { CheckboxField } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** More rows say nothing new. */
 const SHOWN = 100;
@@ -16,7 +18,7 @@ export function OfferedPrices({ lines }: { lines: readonly OfferedLine[] }) {
         {`${formatNumber(lines.length)} ${lines.length === 1 ? 'product' : 'products'}`}
         {out > 0 ? `, ${formatNumber(out)} left out` : ''}.
       </p>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Prices">
+      <div className="overflow-x-auto">
         <table className="figures w-full max-w-3xl text-left text-sm">
           <thead className="border-b border-line text-ink-soft">
             <tr>
@@ -58,3 +60,17 @@ const whyNot = ({ belowFloor }: OfferedLine) =>
   belowFloor
     ? `Left out: ${formatCents(belowFloor.price)} is below the floor of ${formatCents(belowFloor.floor)}`
     : 'Left out: not lower';
+
+/** What is below the floor, to be accepted before the offer is saved. */
+export function LeftOut({ words }: { words: readonly string[] }) {
+  return (
+    <Notice tone="caution" title="Some products would cost less than the legal floor.">
+      <ul className="mt-1 mb-2 list-disc pl-5">
+        {words.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <CheckboxField name="leavesOut" value="yes" label="Leave these products out of the offer" />
+    </Notice>
+  );
+}

@@ -1,5 +1,5 @@
 /** Loads offers for people who may write them: the list, and one with its prices and its report. Money in cents. */
-import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { productNames } from '#core/goods/catalogue/products/find-product-queries.server.ts';
 import { type OfferInput, type OfferState, offerState } from '#core/goods/discounts/offer-rules.ts';
@@ -13,6 +13,7 @@ import { database } from '#db/client.ts';
 import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { offers } from '#db/schema/discounts.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
+import { lostStatuses } from '#core/sales/orders/order.ts';
 import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
 import { offerValues } from './offer-form.ts';
 import type { OfferListState } from './offer-list.ts';
@@ -145,7 +146,7 @@ async function readReport(id: number): Promise<OfferReport> {
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(eq(orderItems.offerId, id), sql`${orders.status} not in ('cancelled', 'no_show')`));
+    .where(and(eq(orderItems.offerId, id), notInArray(orders.status, [...lostStatuses])));
   const none = { orders: 0, persons: 0, units: 0, sales: 0, givenAway: 0, cost: 0, withoutCost: 0, taken: 0 };
   return row ?? none;
 }

@@ -4,7 +4,8 @@ import { type Actor, may } from '#core/ground/access/actor.ts';
 import { databasePool } from '#db/client.ts';
 import { printedGtin } from '#kernel/gtin.ts';
 import { noteCheck, noteShown } from '#platform/pages/shown.ts';
-import { type CardRow, cardColumns, cardFacts, cardJoins } from './card-row.ts';
+import { togetherOffers } from '#core/goods/discounts/running-offers.ts';
+import { type CardRow, cardColumns, cardFacts, cardJoins, pricedOf } from './card-row.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
 import { cardsWithSizes, priceDayNow } from './catalogue-queries.server.ts';
@@ -74,6 +75,7 @@ async function readFacts(name: string, text: string, id: number): Promise<Produc
     servings: row.servings,
     updatedAt: row.updated_at,
     lot: row.lot && lotFacts(row.lot),
+    together: togetherOffers(pricedOf(row), on),
   };
 }
 

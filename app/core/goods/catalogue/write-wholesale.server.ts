@@ -9,7 +9,7 @@ import { products } from '#db/schema/catalogue.ts';
 import type { Cents } from '#kernel/money.ts';
 import { asDate } from '#kernel/time.ts';
 import type { EditedProduct } from './products/edited-products-queries.server.ts';
-import { checkPrice } from './products/price-guard.ts';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { productTexts } from './products/product-fields.ts';
 
 /** The most that is saved for a unit, in cents. */

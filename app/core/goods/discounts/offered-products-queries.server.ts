@@ -1,6 +1,6 @@
 /** Reads which products an offer reaches, and what it makes of their prices. */
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import { priceFloor } from '#core/goods/catalogue/products/price-guard.ts';
+import { priceFloor } from './price-guard.ts';
 import type { PricingSettings } from '#core/ground/settings/settings.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';

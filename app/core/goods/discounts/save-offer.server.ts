@@ -72,17 +72,24 @@ export async function saveOffer(
 }
 
 /** Ends it at once. Ending one that is over already changes nothing. */
-export const endOffer = (actor: Actor, id: number, now = systemClock()) =>
-  turn(
-    actor,
-    id,
-    { endedAt: asDate(now), action: 'offer.ended', isDone: (row) => row.endedAt !== null },
-    now,
-  );
+export function endOffer(
+  actor: Actor,
+  id: number,
+  now = systemClock(),
+): Promise<Result<null, OfferProblem>> {
+  const ending: Turn = { endedAt: asDate(now), action: 'offer.ended', isDone: (row) => row.endedAt !== null };
+  return turn(actor, id, ending, now);
+}
 
 /** Undoes the ending, while its time has not passed. */
-export const startOfferAgain = (actor: Actor, id: number, now = systemClock()) =>
-  turn(actor, id, { endedAt: null, action: 'offer.started', isDone: (row) => row.endedAt === null }, now);
+export function startOfferAgain(
+  actor: Actor,
+  id: number,
+  now = systemClock(),
+): Promise<Result<null, OfferProblem>> {
+  const starting: Turn = { endedAt: null, action: 'offer.started', isDone: (row) => row.endedAt === null };
+  return turn(actor, id, starting, now);
+}
 
 type Turn = {
   endedAt: Date | null;

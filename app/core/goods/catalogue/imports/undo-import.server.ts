@@ -19,7 +19,7 @@ import {
   lockProducts,
   readUpcOwners,
 } from '../products/edited-products-queries.server.ts';
-import { checkPrice } from '../products/price-guard.ts';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { judgeProduct, type ProductRules } from '../products/product-rules.ts';
 import {
   type BlockOutcome,

@@ -5,7 +5,7 @@ import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf
 import { formatNumber } from '#kernel/number.ts';
 import { commonMessage } from '#kernel/problem.ts';
 import { isPriceEnding, type PriceEnding, roundPrice } from './price-ending.ts';
-import { priceFloor } from './price-guard.ts';
+import { priceFloor } from '#core/goods/discounts/price-guard.ts';
 import {
   changedFields,
   type ProductField,

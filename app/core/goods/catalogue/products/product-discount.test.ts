@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#core/ground/settings/settings.ts';
 import { cents } from '#kernel/money.ts';
 import { planChange } from './bulk-change.ts';
-import { checkPrice } from './price-guard.ts';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { type ProductValues, readProductFields } from './product-fields.ts';
 
 const settings = defaultSettings();

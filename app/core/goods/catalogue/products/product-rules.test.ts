@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#core/ground/settings/settings.ts';
 import { flaggedWords } from './flagged-words.ts';
-import { checkPrice, priceFloor } from './price-guard.ts';
+import { checkPrice, priceFloor } from '#core/goods/discounts/price-guard.ts';
 import { type ProductValues, productTexts, readProductFields } from './product-fields.ts';
 import { judgeProduct } from './product-rules.ts';
 

@@ -7,7 +7,7 @@ import type { PricingSettings, PublishingSettings } from '#core/ground/settings/
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
 import { flaggedWords } from './flagged-words.ts';
-import { checkPrice } from './price-guard.ts';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { isCannabis } from './product.ts';
 import { changedFields, type ProductField, type ProductValues } from './product-fields.ts';
 

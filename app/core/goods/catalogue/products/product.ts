@@ -87,6 +87,8 @@ export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
   servings: number | null;
   lot: LotFacts | null;
   updatedAt: Date;
+  /** Offers that need more than one unit of it, or other products with it. */
+  together?: { words: string; terms: string }[];
 };
 
 /** Whether it shows the specification's cannabis details (section 2: strain, potency, batch, 'Pickup Only'). */

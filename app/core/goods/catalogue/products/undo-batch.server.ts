@@ -23,7 +23,7 @@ import { announce } from '#platform/live/announce.ts';
 import type { BulkProblem } from './bulk-change.ts';
 import { type BulkColumns, bulkColumnsOf, writeColumns } from './change-products.server.ts';
 import { type EditedProduct, lockProducts, readUpcOwners } from './edited-products-queries.server.ts';
-import { checkPrice } from './price-guard.ts';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
 /** After this long, people should look before they undo. */

@@ -47,6 +47,11 @@ export function BuyBox({
         <Availability available={product.available} large />
       </div>
       {product.offer ? <OfferTerms offer={product.offer} /> : null}
+      {product.together?.map(({ words, terms }) => (
+        <p key={words} className="mt-2 rounded-control bg-ochre-100 px-3 py-2 text-sm break-words">
+          <span className="font-medium">{words}</span> {terms}
+        </p>
+      ))}
       <p className="mt-1 text-xs text-ink-soft">Before tax. Paid in cash at pickup.</p>
       <div className="mt-3 flex flex-wrap items-center gap-3 md:mt-5 print:hidden">
         <form

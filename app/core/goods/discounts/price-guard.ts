@@ -1,7 +1,6 @@
 /** Enforces the lowest legal price for cannabis (docs/law.md, Promotions): the rule, its setting, its messages. */
 import type { PricingSettings } from '#core/ground/settings/settings.ts';
 import { type BasisPoints, basisPoints, type Cents, cents, formatCents } from '#kernel/money.ts';
-import { isCannabis } from './product.ts';
 
 /** A unit's cost to the shop and price for the customer. */
 export type Pricing = {
@@ -20,7 +19,7 @@ export function priceFloor(
   { productType, wholesalePrice }: Pick<Pricing, 'productType' | 'wholesalePrice'>,
   settings: PricingSettings,
 ): Cents | null {
-  if (settings.belowFloor === 'allow' || !isCannabis({ productType }) || wholesalePrice <= 0) return null;
+  if (settings.belowFloor === 'allow' || productType !== 'cannabis' || wholesalePrice <= 0) return null;
   return cents(Math.ceil((wholesalePrice * settings.floor) / 10_000));
 }
 
