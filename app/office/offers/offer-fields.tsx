@@ -60,24 +60,24 @@ export function OfferFields({ values, errors, categories }: Props) {
           <Field label="Starts" type="datetime-local" required {...field('from')} />
           <Field label="Ends" type="datetime-local" required {...field('until')} />
           <Field
-            label="From each day (optional)"
+            label="From each day"
             type="time"
             hint="Leave both empty for all hours."
             {...field('hoursFrom')}
           />
-          <Field label="Until each day (optional)" type="time" {...field('hoursUntil')} />
+          <Field label="Until each day" type="time" {...field('hoursUntil')} />
         </div>
         <Choices legend="Only on" name="weekday" options={DAYS} chosen={values.weekday} />
       </Group>
       <Group title="Limits">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label="Units for one person (optional)"
+            label="Units for one person"
             inputMode="numeric"
             hint="Over all their orders, devices and accounts of one license."
             {...field('mostPerPerson')}
           />
-          <Field label="Units for all (optional)" inputMode="numeric" {...field('mostUnits')} />
+          <Field label="Units for all" inputMode="numeric" {...field('mostUnits')} />
         </div>
       </Group>
     </>
@@ -107,7 +107,7 @@ function Part({ at, values, errors, categories }: Props & { at: 0 | 1 }) {
         hint="One a line, by name or number."
       />
       <Field
-        label="Units to buy (optional)"
+        label="Units to buy"
         name={names.units}
         inputMode="numeric"
         defaultValue={values[names.units]}

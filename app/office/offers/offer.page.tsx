@@ -55,6 +55,7 @@ export default function OfferPage({ loaderData: view, actionData }: Route.Compon
             </ButtonLink>
             <Confirm
               label="End now"
+              rank="secondary"
               busyText="Ending…"
               of={view.offer.name}
               question={`End ${view.offer.name} now?`}

@@ -434,9 +434,9 @@ export const discountFields: Fields<'discounts'> = [
     key: 'enabled',
     label: 'Discounts',
     words: ['sale', 'promotion', 'coupon', 'offer'],
-    yes: 'Allow discounts for a range of days',
+    yes: 'Allow discounts and offers',
     no: 'No discounts',
-    hint: 'A discount needs dates and terms. Enter them in Edit Product (9 NYCRR 129).',
+    hint: 'A discount needs dates and terms. Enter them in Edit Product, or in an offer (9 NYCRR 129).',
   },
   {
     kind: 'choice',
