@@ -122,11 +122,21 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     'category',
   ),
   'closure.called': was({ customer: 3, call: null }, { customer: 3, call: 'reached' }, 'closure'),
-  'offer.changed': was({ terms: 'One each.' }, { terms: 'Two each.', mostPerPerson: 2, hours: '16:00 to 18:00' }, 'offer'),
+  'offer.changed': was(
+    { terms: 'One each.' },
+    { terms: 'Two each.', mostPerPerson: 2, hours: '16:00 to 18:00' },
+    'offer',
+  ),
   'offer.ended': stated({ name: 'Black Friday' }, 'offer'),
   'offer.started': stated({ name: 'Black Friday' }, 'offer'),
   'offer.written': stated(
-    { name: 'Black Friday', offerPrice: '20% off', offerFrom: 'Nov 27, 2026 9:00 AM', offerUntil: 'Nov 27, 2026 6:00 PM', mostUnits: 5 },
+    {
+      name: 'Black Friday',
+      offerPrice: '20% off',
+      offerFrom: 'Nov 27, 2026 9:00 AM',
+      offerUntil: 'Nov 27, 2026 6:00 PM',
+      mostUnits: 5,
+    },
     'offer',
   ),
   'closure.saved': stated({ days: ['2026-11-26'], orders: 14, people: 12, notified: true }, 'closure'),

@@ -6,7 +6,10 @@ export function DiscountsOff() {
   return (
     <Notice tone="caution" title="Discounts are turned off, so no offer counts." className="mb-6 max-w-3xl">
       <p>
-        <Link to="/admin/settings/discounts" className="underline underline-offset-4">Turn on discounts</Link> once your terms and dates are ready.
+        <Link to="/admin/settings/discounts" className="underline underline-offset-4">
+          Turn on discounts
+        </Link>{' '}
+        once your terms and dates are ready.
       </p>
     </Notice>
   );

@@ -54,7 +54,10 @@ export function OfferReport({ view: { report, offer } }: { view: OfferView }) {
           ['Persons', formatNumber(report.persons)],
           ['Sales before tax', money(report.sales)],
           ['Given away', money(report.givenAway)],
-          ['Margin', known > 0 || report.units === 0 ? money(report.sales - report.cost) : 'No wholesale price known'],
+          [
+            'Margin',
+            known > 0 || report.units === 0 ? money(report.sales - report.cost) : 'No wholesale price known',
+          ],
           ...(mostUnits === null
             ? []
             : [

@@ -1,7 +1,7 @@
 /** Loads whom a wrong price hit, as the address asks, with what the form to correct it needs. */
 
 import { readEditedProduct } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
-import { checkPrice } from '#core/goods/catalogue/products/price-guard.ts';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { fingerprintOf } from '#core/sales/price-corrections/affected.ts';

@@ -2,8 +2,15 @@
 import { and, desc, eq, gt, gte, or, sql } from 'drizzle-orm';
 import { hasPin } from '#core/accounts/identity/pins/tablet-queries.server.ts';
 import { roleLabel } from '#core/accounts/identity/staff/role-change.ts';
-import { type Actor, may, worksHere } from '#core/ground/access/actor.ts';
-import { rightsBetween } from '#core/ground/access/permission-words.ts';
+import { heldRights } from '#core/ground/access/account-queries.server.ts';
+import { type Actor, may, roleMay, worksHere } from '#core/ground/access/actor.ts';
+import { permissionsInWords } from '#core/ground/access/permission-words.ts';
+import {
+  discountLimitWords,
+  ordinaryRights,
+  refundLimitWords,
+  rightsAllow,
+} from '#core/ground/access/rights.ts';
 import { deviceOf } from '#core/ground/activity/device.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { actRow, daysBefore, measureWords, WEEK } from '#core/records/conduct/conduct.ts';
@@ -17,9 +24,10 @@ import {
 import { hoursWords } from '#core/records/conduct/work-day.ts';
 import { database } from '#db/client.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
-import { sessions, sharedTablets } from '#db/schema/identity.ts';
+import { sessions, sharedTablets, userRoles } from '#db/schema/identity.ts';
 import { waste } from '#db/schema/stock.ts';
 import { formatNumber } from '#kernel/number.ts';
+import type { Role } from '#kernel/statuses.ts';
 import {
   asDate,
   formatDateTime,
@@ -44,8 +52,9 @@ export async function readPersonAtWork(actor: Actor, userId: string) {
   const isHere = worksHere(person.role);
   if (!isHere && !(await hasWorked(userId))) return null;
   const { today, zone } = await storeClock();
-  const [left, held, leftOpen, week, shifts, drawers, approvals, witnessed, devices, pin] = await Promise.all(
-    [
+  const [rights, left, held, leftOpen, week, shifts, drawers, approvals, witnessed, devices, pin] =
+    await Promise.all([
+      readRights(person),
       isHere ? null : readLeft(actor, userId, zone),
       readHeld(userId),
       readLeftOpen(userId),
@@ -56,17 +65,34 @@ export async function readPersonAtWork(actor: Actor, userId: string) {
       readWitnessed(userId, today, zone),
       readDevices(userId, zone),
       hasPin(userId),
-    ],
-  );
+    ]);
   return {
     ...{ id: person.id, name: person.name, email: person.email, isBanned: person.isBanned },
-    ...{ role: roleLabel[person.role], isHere, isOwn: actor.userId === person.id },
-    rights: rightsBetween('user', person.role).gains,
-    ...{ left, held, leftOpen, week, shifts, drawers, approvals, witnessed, devices, hasPin: pin },
+    ...{
+      role: roleLabel[person.role],
+      isStaff: person.role === 'staff',
+      isHere,
+      isOwn: actor.userId === person.id,
+    },
+    ...{ rights, left, held, leftOpen, week, shifts, drawers, approvals, witnessed, devices, hasPin: pin },
   };
 }
 
 export type PersonAtWork = NonNullable<Awaited<ReturnType<typeof readPersonAtWork>>>;
+
+async function readRights({ id, role }: { id: string; role: Role }): Promise<string[]> {
+  if (role !== 'staff') return permissionsInWords((permission) => roleMay(role, permission));
+  const [row] = await database()
+    .select({ rights: heldRights })
+    .from(userRoles)
+    .where(eq(userRoles.userId, id));
+  const rights = row?.rights ?? ordinaryRights;
+  return [
+    ...permissionsInWords((permission) => rightsAllow(rights, permission)),
+    `Refunds: ${refundLimitWords(rights.refundLimit).toLowerCase()}`,
+    `Discounts of products: ${discountLimitWords(rights.discountLimit).toLowerCase()}`,
+  ];
+}
 
 async function readWeek(
   actor: Actor,

@@ -3,12 +3,19 @@ import { CellLink } from '#office/analytics/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { PersonAtWork } from './person-queries.server.ts';
 
-export function PersonRights({ of: { id, role, rights, isHere } }: { of: PersonAtWork }) {
+export function PersonRights({ of: { id, role, rights, isHere, isStaff } }: { of: PersonAtWork }) {
   return (
     <Panel
       title="What they may do"
       id="rights"
-      note={isHere ? <CellLink to={`/admin/users?details=${id}`}>{role}</CellLink> : null}
+      note={
+        isHere ? (
+          <span className="inline-flex flex-wrap gap-x-4">
+            <CellLink to={`/admin/users?details=${id}`}>{role}</CellLink>
+            {isStaff ? <CellLink to={`/admin/users?rightsOf=${id}`}>Change rights</CellLink> : null}
+          </span>
+        ) : null
+      }
     >
       {rights.length === 0 ? (
         <p className="text-ink-soft">Nothing here: their account is a customer’s.</p>

@@ -34,12 +34,15 @@ const permissionWords: Readonly<Record<Permission, string>> = {
   'promotions.send': 'Write and send promotions',
 };
 
+/** What someone with these permissions may do. */
+export const permissionsInWords = (allows: (permission: Permission) => boolean): string[] =>
+  (Object.keys(permissionWords) as Permission[])
+    .filter(allows)
+    .map((permission) => permissionWords[permission]);
+
 /** What a change of role gives, and what it takes. */
 export function rightsBetween(from: Role, to: Role): { gains: string[]; loses: string[] } {
-  const all = Object.keys(permissionWords) as Permission[];
   const words = (of: Role, without: Role) =>
-    all
-      .filter((permission) => roleMay(of, permission) && !roleMay(without, permission))
-      .map((permission) => permissionWords[permission]);
+    permissionsInWords((permission) => roleMay(of, permission) && !roleMay(without, permission));
   return { gains: words(to, from), loses: words(from, to) };
 }
