@@ -1467,7 +1467,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rights of a colleague',
-    files: ['accounts/identity/staff/change-rights', 'accounts/identity/staff/lock-rights'],
+    files: ['accounts/identity/staff/change-rights'],
     prepare: async ({ db, admin }) => {
       const { userId } = await aPerson(db, { role: 'staff' });
       const rights = startingSets.lead;

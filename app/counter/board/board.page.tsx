@@ -92,7 +92,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />
       <BoardColumns board={board} isSettling={isSettling} />
-      <SlotLoad load={board.load} mayPause={shift?.mayOpenSettings === true && shift.paused === null} />
+      <SlotLoad load={board.load} mayPause={shift?.mayPause === true && shift.paused === null} />
     </div>
   );
 }

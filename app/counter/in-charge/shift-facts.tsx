@@ -39,8 +39,8 @@ function PermitNotice({ dates, mayOpenSettings }: Pick<Facts, 'dates' | 'mayOpen
   );
 }
 
-/** Everyone at the counter sees a pause; only admins may end it. */
-function PauseNotice({ paused, mayOpenSettings }: Pick<Facts, 'paused' | 'mayOpenSettings'>) {
+/** Everyone at the counter sees a pause; those who may pause may end it. */
+function PauseNotice({ paused, mayPause }: Pick<Facts, 'paused' | 'mayPause'>) {
   if (paused === null) return null;
   return (
     <Notice
@@ -49,7 +49,7 @@ function PauseNotice({ paused, mayOpenSettings }: Pick<Facts, 'paused' | 'mayOpe
       className="flex flex-wrap items-center gap-x-3 wrap-anywhere"
     >
       {paused}
-      {mayOpenSettings ? (
+      {mayPause ? (
         <Link to="/admin/settings/pause" className={`-my-2.5 ${link}`}>
           Change the pause
         </Link>

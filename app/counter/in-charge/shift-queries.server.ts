@@ -14,8 +14,10 @@ export type ShiftFacts = {
   dates: NearDate[];
   /** What shoppers read while reservations are paused; null while they are open. */
   paused: string | null;
-  /** Whether the viewer may open the dates, and pause reservations. */
+  /** Whether the viewer may open the dates. */
   mayOpenSettings: boolean;
+  /** Whether they may pause reservations here: not by PIN, which opens no page of the office. */
+  mayPause: boolean;
 };
 
 /** null for actors who may not manage orders. */
@@ -31,6 +33,7 @@ export async function readShiftFacts(actor: SignedIn): Promise<ShiftFacts | null
     ...{ inCharge, dates },
     paused: pauseWords(ordering, clock),
     mayOpenSettings: may(actor, 'settings.manage'),
+    mayPause: may(actor, 'ordering.pause') && !actor.byPin,
   };
 }
 

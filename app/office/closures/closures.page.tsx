@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = closureList.parse(new URL(request.url).searchParams);
   const page = await readClosures(actor, state, (await storeClock()).zone);
   if (!page) throw new Response(null, { status: 404 });
-  return { state, page, mayManage: may(actor, 'closures.manage') };
+  return { state, page, mayManage: may(actor, 'closures.manage'), mayPause: may(actor, 'ordering.pause') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Closures · Admin' }];
@@ -61,7 +61,16 @@ export default function Closures({ loaderData }: Route.ComponentProps) {
       path={PATH}
       list={closureList}
       shown={loaderData}
-      actions={loaderData.mayManage ? <ButtonLink to={`${PATH}/new`}>Close days</ButtonLink> : null}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          {loaderData.mayPause ? (
+            <ButtonLink to="/admin/settings/pause" rank="secondary">
+              Pause reservations
+            </ButtonLink>
+          ) : null}
+          {loaderData.mayManage ? <ButtonLink to={`${PATH}/new`}>Close days</ButtonLink> : null}
+        </div>
+      }
       above={
         <p className="mb-6 max-w-3xl text-ink-soft">
           Close or shorten days for a storm, an illness or a closed road, and notify the customers affected.

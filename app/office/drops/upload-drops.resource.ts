@@ -16,7 +16,7 @@ import type { DropsSaid } from './use-file-queue.ts';
 
 /** GET shows nothing: files are dropped on the pages that match them. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  requirePermission(context, 'inventory.see', request);
+  requirePermission(context, 'lots.release', request);
   return redirect('/admin/inventory');
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
-import { may } from '#core/ground/access/actor.ts';
+import { discountLimit, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -18,13 +18,16 @@ import { DeleteProducts } from './delete-products.tsx';
 const PATH = '/admin/inventory';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.manage', request);
+  const actor = requirePermission(context, 'products.discount', request);
   const [shelves, { discounts }] = await Promise.all([readCategories(), readSettings()]);
-  return { shelves, mayDelete: may(actor, 'records.delete'), hasDiscounts: discounts.enabled };
+  return {
+    ...{ shelves, hasDiscounts: discounts.enabled, limit: discountLimit(actor) },
+    mayDelete: may(actor, 'records.delete'),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.manage', request);
+  const actor = requirePermission(context, 'products.discount', request);
   return answerBulkEdit(actor, await requestForm(request));
 }
 
@@ -55,6 +58,7 @@ export default function InventoryBulk({ loaderData, actionData }: Route.Componen
         <BulkEdit
           shelves={loaderData.shelves}
           hasDiscounts={loaderData.hasDiscounts}
+          limit={loaderData.limit}
           values={actionData.values ?? {}}
           refusal={refusal}
           preview={actionData.edit === 'form' ? null : actionData.edit}

@@ -18,6 +18,7 @@ import { Notice } from '#ui/notice.tsx';
 export function BulkEdit({
   shelves,
   hasDiscounts,
+  limit,
   values,
   refusal,
   preview,
@@ -28,6 +29,8 @@ export function BulkEdit({
   shelves: readonly { id: number; name: string }[];
   /** Whether the shop gives discounts; if not, existing ones can still be ended. */
   hasDiscounts: boolean;
+  /** Of someone who changes discounts alone, the largest in percent; null for who may change everything. */
+  limit: number | null;
   values: Readonly<Record<string, string>>;
   refusal: FormRefusal | undefined;
   preview: BulkPreview | null;
@@ -41,70 +44,11 @@ export function BulkEdit({
   return (
     <CheckedForm refusal={refusal} className="flex flex-col gap-6">
       {hidden}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Retail"
-          name="price"
-          required
-          inputMode="text"
-          hint="A price like 24.50, or a change like 10% or -5%. Leave empty for no change."
-          defaultValue={values.price}
-          errors={refusal?.errors.price}
-        />
-        <SelectField
-          label="Rounding"
-          name="ending"
-          defaultValue={values.ending}
-          errors={refusal?.errors.ending}
-          hint="For a change in percent. A raise never lowers a price, and no price falls below the legal floor."
-        >
-          <option value="">To the cent</option>
-          {priceEndings.map((ending) => (
-            <option key={ending} value={ending}>
-              Ending in .{ending}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="For Sale" name="forSale" defaultValue={values.forSale}>
-          <option value="">Unchanged</option>
-          <option value="yes">Yes</option>
-          <option value="no">No</option>
-        </SelectField>
-        <SelectField label="Category" name="categoryId" defaultValue={values.categoryId}>
-          <option value="">Unchanged</option>
-          {shelves.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Tax class" name="taxClass" defaultValue={values.taxClass}>
-          <option value="">Unchanged</option>
-          {taxClasses.map((taxClass) => (
-            <option key={taxClass} value={taxClass}>
-              {classLabel(taxClass)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Low-stock level"
-          name="lowStockMode"
-          defaultValue={values.lowStockMode}
-          errors={refusal?.errors.lowStockMode}
-        >
-          <option value="">Unchanged</option>
-          <option value="set">Set a level</option>
-          <option value="end">The store’s level</option>
-        </SelectField>
-        <Field
-          label="Units"
-          name="lowStockLevel"
-          inputMode="numeric"
-          hint="Low stock means this many units or fewer."
-          defaultValue={values.lowStockLevel}
-          errors={refusal?.errors.lowStockLevel}
-        />
-      </div>
+      {limit === null ? (
+        <ProductFields shelves={shelves} values={values} refusal={refusal} />
+      ) : (
+        <p className="text-ink-soft">You can set discounts of up to {limit}%, and end discounts.</p>
+      )}
       <Discounts values={values} refusal={refusal} hasDiscounts={hasDiscounts} />
       {preview ? <Preview key={preview.fingerprint} preview={preview} shelfName={shelfName} /> : null}
       <div className="flex flex-wrap gap-3">
@@ -128,6 +72,83 @@ export function BulkEdit({
         </ButtonLink>
       </div>
     </CheckedForm>
+  );
+}
+
+function ProductFields({
+  shelves,
+  values,
+  refusal,
+}: {
+  shelves: readonly { id: number; name: string }[];
+  values: Readonly<Record<string, string>>;
+  refusal: FormRefusal | undefined;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Retail"
+        name="price"
+        required
+        inputMode="text"
+        hint="A price like 24.50, or a change like 10% or -5%. Leave empty for no change."
+        defaultValue={values.price}
+        errors={refusal?.errors.price}
+      />
+      <SelectField
+        label="Rounding"
+        name="ending"
+        defaultValue={values.ending}
+        errors={refusal?.errors.ending}
+        hint="For a change in percent. A raise never lowers a price, and no price falls below the legal floor."
+      >
+        <option value="">To the cent</option>
+        {priceEndings.map((ending) => (
+          <option key={ending} value={ending}>
+            Ending in .{ending}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="For Sale" name="forSale" defaultValue={values.forSale}>
+        <option value="">Unchanged</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </SelectField>
+      <SelectField label="Category" name="categoryId" defaultValue={values.categoryId}>
+        <option value="">Unchanged</option>
+        {shelves.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Tax class" name="taxClass" defaultValue={values.taxClass}>
+        <option value="">Unchanged</option>
+        {taxClasses.map((taxClass) => (
+          <option key={taxClass} value={taxClass}>
+            {classLabel(taxClass)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Low-stock level"
+        name="lowStockMode"
+        defaultValue={values.lowStockMode}
+        errors={refusal?.errors.lowStockMode}
+      >
+        <option value="">Unchanged</option>
+        <option value="set">Set a level</option>
+        <option value="end">The store’s level</option>
+      </SelectField>
+      <Field
+        label="Units"
+        name="lowStockLevel"
+        inputMode="numeric"
+        hint="Low stock means this many units or fewer."
+        defaultValue={values.lowStockLevel}
+        errors={refusal?.errors.lowStockLevel}
+      />
+    </div>
   );
 }
 

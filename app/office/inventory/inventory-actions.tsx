@@ -12,18 +12,20 @@ export const NOUNS = ['product', 'products'] as const;
 
 const INVENTORY = '/admin/inventory';
 
+/** What the viewer may do. */
+type May = { manage: boolean; release: boolean };
+
 type Listed = Pick<ComponentProps<typeof ExportLink>, 'list' | 'state'>;
 
 /** Beside the title: a new product, and the export. */
-export function InventoryActions({ list, state }: Listed) {
+export function InventoryActions({ list, state, may }: Listed & { may: May }) {
+  if (!may.manage) return may.release ? <WaitingLotsLink /> : null;
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/admin/products/new" size="small" className="min-h-11">
         <Plus aria-hidden="true" className="size-4" /> New product
       </ButtonLink>
-      <ButtonLink to="/admin/inventory/waiting-lots" rank="secondary" size="small" className="min-h-11">
-        Lots not on sale yet
-      </ButtonLink>
+      <WaitingLotsLink />
       <ButtonLink to="/admin/inventory/pictures" rank="secondary" size="small" className="min-h-11">
         Add pictures
       </ButtonLink>
@@ -33,8 +35,19 @@ export function InventoryActions({ list, state }: Listed) {
   );
 }
 
+const WaitingLotsLink = () => (
+  <ButtonLink to="/admin/inventory/waiting-lots" rank="secondary" size="small" className="min-h-11">
+    Lots not on sale yet
+  </ButtonLink>
+);
+
 /** The actions for the selected products. */
-export function InventoryBulkBar({ list, state, counted }: Listed & { counted: Counted }) {
+export function InventoryBulkBar({
+  list,
+  state,
+  counted,
+  may,
+}: Listed & { counted: Counted; may: Pick<May, 'manage'> }) {
   return (
     <BulkBar
       id={BULK}
@@ -42,10 +55,14 @@ export function InventoryBulkBar({ list, state, counted }: Listed & { counted: C
       query={list.query(state, { position: null })}
       rowsOf={list.query(state)}
       matching={countText(counted, ...NOUNS)}
-      actions={[
-        { intent: 'edit', label: 'Edit Selected' },
-        { intent: 'delete', label: 'Delete Selected', rank: 'danger' },
-      ]}
+      actions={
+        may.manage
+          ? [
+              { intent: 'edit', label: 'Edit Selected' },
+              { intent: 'delete', label: 'Delete Selected', rank: 'danger' },
+            ]
+          : [{ intent: 'edit', label: 'Set discounts' }]
+      }
     />
   );
 }

@@ -23,5 +23,12 @@ export async function readInventoryPage(actor: SignedIn, searchParams: URLSearch
     readUndoable(actor),
     readDialogProduct(actor, readProductId(searchParams.get('edit') ?? undefined), today),
   ]);
-  return { options, state, ...shown, undoable, editing, mayManage: may(actor, 'inventory.manage') };
+  return {
+    ...{ options, state, ...shown, undoable, editing },
+    may: {
+      manage: may(actor, 'inventory.manage'),
+      discount: may(actor, 'products.discount'),
+      release: may(actor, 'lots.release'),
+    },
+  };
 }

@@ -37,7 +37,7 @@ export const shouldRevalidate = () => true;
 export const meta: Route.MetaFunction = () => [{ title: 'Cannabis Inventory Dashboard · Admin' }];
 
 export default function Inventory({ loaderData, actionData }: Route.ComponentProps) {
-  const { options, state, page, undoable, editing, mayManage } = loaderData;
+  const { options, state, page, undoable, editing, may } = loaderData;
   const list = inventoryList(options);
   const navigation = useNavigation();
   const refusal = useAnswer(actionData);
@@ -55,18 +55,18 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       shown={loaderData}
       count={NOUNS}
       busyText={opens ? 'Loading product...' : null}
-      actions={mayManage ? <InventoryActions list={list} state={state} /> : null}
+      actions={<InventoryActions list={list} state={state} may={may} />}
       above={
         <>
-          {mayManage ? <ImportFold /> : null}
+          {may.manage ? <ImportFold /> : null}
           {undoable ? <UndoNotice undoable={undoable} /> : null}
         </>
       }
       table={{
         caption: 'Products',
-        columns: inventoryColumns(mayManage, here),
+        columns: inventoryColumns(may.manage, here),
         rowKey: (row) => String(row.id),
-        selection: mayManage ? { form: BULK, label: (row) => row.name } : undefined,
+        selection: may.discount ? { form: BULK, label: (row) => row.name } : undefined,
       }}
       words={{
         unmatched: 'No products match these filters.',
@@ -74,12 +74,12 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         none: 'No products yet.',
       }}
       beforePager={
-        mayManage && page.rows.length > 0 ? (
-          <InventoryBulkBar list={list} state={state} counted={page.counted} />
+        may.discount && page.rows.length > 0 ? (
+          <InventoryBulkBar list={list} state={state} counted={page.counted} may={may} />
         ) : null
       }
       below={
-        editing && mayManage ? (
+        editing && may.manage ? (
           <InventoryDialog
             key={editing.product.id}
             {...editing}

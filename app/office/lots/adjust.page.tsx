@@ -13,7 +13,7 @@ import { readLot } from './lot-queries.server.ts';
 import { LotBadge } from './lot-summary.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'inventory.see', request);
+  const actor = requirePermission(context, 'inventory.count', request);
   const id = readProductId(params.lotId);
   const lot = id === null ? null : await readLot(actor, id);
   if (!lot) throw new Response(null, { status: 404 });
@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requirePermission(context, 'inventory.see', request);
+  const actor = requirePermission(context, 'inventory.count', request);
   const id = readProductId(params.lotId);
   if (id === null) throw new Response(null, { status: 404 });
   return answerAdjust(actor, id, await requestForm(request));

@@ -92,5 +92,9 @@ const receivedWords = (status: ReceivedLot['status'], papers: LotPapers) =>
     : `${RECEIVED} ${status === 'quarantined' ? 'It is not on sale: the state does not let its package be sold.' : waitsFor(papers)}`;
 
 /** What a lot that was received lacks before it can be put on sale. */
-const waitsFor = (papers: LotPapers) =>
-  `It is not on sale yet. It needs: ${papersLabel(papersLacking('cannabis', papers))}.`;
+function waitsFor(papers: LotPapers): string {
+  const lacking = papersLacking('cannabis', papers);
+  return lacking.length === 0
+    ? 'Someone who may put lots on sale does that next.'
+    : `It is not on sale yet. It needs: ${papersLabel(lacking)}.`;
+}

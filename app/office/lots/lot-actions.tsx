@@ -8,12 +8,13 @@ import type { LotView } from './lot-queries.server.ts';
 
 export function LotActions({
   lot,
-  mayManage,
+  may,
   isHeld,
   sending,
 }: {
   lot: LotView;
-  mayManage: boolean;
+  /** What the viewer may do besides stopping sales. */
+  may: { manage: boolean; putOnSale: boolean; count: boolean };
   /** The state does not let it be sold: no one can put it back. */
   isHeld: boolean;
   /** The intent being submitted. */
@@ -22,7 +23,7 @@ export function LotActions({
   return (
     <>
       {lot.status === 'quarantined' ? (
-        <Stopped lot={lot} mayManage={mayManage} isHeld={isHeld} sending={sending} />
+        <Stopped lot={lot} may={may} isHeld={isHeld} sending={sending} />
       ) : null}
       <div className="mb-8 flex flex-wrap items-center gap-3 print:hidden">
         {lot.status === 'sellable' ? (
@@ -33,13 +34,15 @@ export function LotActions({
             </Button>
           </Form>
         ) : null}
-        {lot.status === 'untested' && lot.onHand > 0 && mayManage && !isHeld ? (
+        {lot.status === 'untested' && lot.onHand > 0 && may.putOnSale && !isHeld ? (
           <ButtonLink to={`/admin/inventory/waiting-lots/release?lots=${lot.id}`}>Put on sale…</ButtonLink>
         ) : null}
-        <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
-          Change units
-        </ButtonLink>
-        {lot.onHand > 0 ? (
+        {may.count ? (
+          <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
+            Change units
+          </ButtonLink>
+        ) : null}
+        {may.count && lot.onHand > 0 ? (
           <ButtonLink to={`/counter/waste?lot=${lot.id}`} rank="secondary">
             Move to waste
           </ButtonLink>
@@ -48,12 +51,12 @@ export function LotActions({
           Ledger
         </ButtonLink>
         <LabelsForm lot={lot} />
-        {mayManage ? (
+        {may.manage ? (
           <ButtonLink to={`/admin/recalls/new?lot=${lot.id}`} rank="secondary">
             Recall…
           </ButtonLink>
         ) : null}
-        {mayManage ? (
+        {may.manage ? (
           <ButtonLink to={`/admin/recalls/new?lot=${lot.id}&exercise=yes`} rank="quiet">
             Mock recall…
           </ButtonLink>
@@ -64,7 +67,7 @@ export function LotActions({
 }
 
 /** Says who stopped the lot's sales, and who may undo it. What the state holds is said above already. */
-function Stopped({ lot, mayManage, isHeld, sending }: Parameters<typeof LotActions>[0]) {
+function Stopped({ lot, may, isHeld, sending }: Parameters<typeof LotActions>[0]) {
   if (isHeld && !lot.quarantinedBy) return null;
   return (
     <Notice tone="caution" className="mb-5 max-w-3xl print:hidden">
@@ -74,10 +77,10 @@ function Stopped({ lot, mayManage, isHeld, sending }: Parameters<typeof LotActio
         {isHeld
           ? 'It stays off sale while the state holds it.'
           : lot.staffMayRelease
-            ? 'Staff and admins may put it back on sale.'
-            : lot.mayRelease && !mayManage
-              ? 'You and admins may put it back on sale.'
-              : 'Only admins may put it back on sale.'}
+            ? 'Everyone on the staff may put it back on sale.'
+            : lot.mayRelease && !may.putOnSale
+              ? 'You and those who may put lots on sale may undo this.'
+              : 'Only those who may put lots on sale may undo this.'}
       </p>
       {lot.mayRelease && !isHeld ? <Release sending={sending} /> : null}
     </Notice>

@@ -1,7 +1,7 @@
 /** Renders one lot: its papers, its counts, and the available actions. */
 import type { ReactNode, Ref } from 'react';
 import { useNavigation } from 'react-router';
-import { dayLabel, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
+import { dayLabel, mayEditReceived, testStatusLabel } from '#core/goods/stock/lots/lots.ts';
 import { type TestStatus, testStatuses } from '#kernel/statuses.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -33,19 +33,20 @@ export function LotCard({
   lot,
   heading,
   refusal,
-  mayManage,
+  may,
   cannabis,
   certificateForm,
 }: {
   lot: ProductLot;
   heading: Ref<HTMLHeadingElement> | undefined;
   refusal: LotRefusal | undefined;
-  mayManage: boolean;
+  may: { manage: boolean; receive: boolean; putOnSale: boolean; count: boolean };
   /** Whether the product is cannabis, whose lots need more for sale. */
   cannabis: boolean;
   certificateForm: ReactNode;
 }) {
-  const acts = actsOf(lot.status).filter((act) => mayManage || act === 'quarantine' || lot.mayRelease);
+  const acts = actsOf(lot.status).filter((act) => may.putOnSale || act === 'quarantine' || lot.mayRelease);
+  const mayEdit = may.manage || (may.receive && mayEditReceived(lot));
   return (
     <li className="rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -74,7 +75,7 @@ export function LotCard({
         <Notice tone="error" title={refusal.message} className="my-3" />
       ) : null}
       <div className="mt-2 flex flex-col gap-1">
-        {mayManage ? (
+        {mayEdit ? (
           <>
             <Fold label={`Edit batch ${lot.batchNumber}`} open={refusal?.at === `papers-${lot.id}`}>
               <PapersForm
@@ -99,10 +100,12 @@ export function LotCard({
           Who has it
           <span className="sr-only"> (batch {lot.batchNumber})</span>
         </ButtonLink>
-        <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
-          Change units
-          <span className="sr-only"> of batch {lot.batchNumber}</span>
-        </ButtonLink>
+        {may.count ? (
+          <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
+            Change units
+            <span className="sr-only"> of batch {lot.batchNumber}</span>
+          </ButtonLink>
+        ) : null}
         {acts.map((act) => (
           <ActButton key={act} act={act} lot={lot} />
         ))}

@@ -44,6 +44,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     ...{ lot, trace, recalls, undoable, origin, stateLines },
     mayManage: may(actor, 'inventory.manage'),
+    mayPutOnSale: may(actor, 'lots.release'),
+    mayCount: may(actor, 'inventory.count'),
     mayExport: may(actor, 'records.export'),
     who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
   };
@@ -62,6 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
   const { lot, trace, recalls, undoable, origin, stateLines, mayManage, mayExport, who } = loaderData;
+  const { mayPutOnSale, mayCount } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -76,7 +79,12 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
       {origin ? <StateHold lotId={lot.id} origin={origin} mayManage={mayManage} /> : null}
       <LotNotices lot={lot} recalls={recalls} />
       {undoable ? <UndoUnits lotId={lot.id} undoable={undoable} /> : null}
-      <LotActions lot={lot} mayManage={mayManage} isHeld={Boolean(origin?.held)} sending={intent} />
+      <LotActions
+        lot={lot}
+        may={{ manage: mayManage, putOnSale: mayPutOnSale, count: mayCount }}
+        isHeld={Boolean(origin?.held)}
+        sending={intent}
+      />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
         <Trace trace={trace} />
         <div className="flex flex-col gap-8">

@@ -1,4 +1,4 @@
-/** The lots of a product: receive, count, test, quarantine. Staff count and quarantine; admins do the rest. */
+/** The lots of a product: receive, count, test, quarantine. What each person may do of it, their rights say. */
 import { useRef } from 'react';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { isCannabis } from '#core/goods/catalogue/products/product.ts';
@@ -25,8 +25,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     product,
     lots: await readProductLots(actor, product.id),
-    mayManage: may(actor, 'inventory.manage'),
     who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
+    may: {
+      manage: may(actor, 'inventory.manage'),
+      receive: may(actor, 'lots.receive'),
+      putOnSale: may(actor, 'lots.release'),
+      count: may(actor, 'inventory.count'),
+    },
   };
 }
 
@@ -44,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function ProductLots({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, lots, mayManage, who } = loaderData;
+  const { product, lots, may: viewer, who } = loaderData;
   const refusal = useAnswer(actionData as LotRefusal | undefined);
   useLive(['inventory']);
   const newest = Math.max(...lots.map(({ id }) => id));
@@ -53,8 +58,8 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="max-w-4xl">
       <BackLink
-        to={mayManage ? `/admin/products/${product.id}` : '/admin/inventory'}
-        label={mayManage ? 'Edit Product' : 'Inventory'}
+        to={viewer.manage ? `/admin/products/${product.id}` : '/admin/inventory'}
+        label={viewer.manage ? 'Edit Product' : 'Inventory'}
       />
       <h1 className="mb-2 text-2xl">Lots of {product.name}</h1>
       <div className="mb-4">
@@ -68,13 +73,13 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
             lot={lot}
             heading={lot.id === newest ? newestHeading : undefined}
             refusal={refusal}
-            mayManage={mayManage}
+            may={viewer}
             cannabis={isCannabis(product)}
             certificateForm={<CertificateUpload productId={product.id} lot={lot} />}
           />
         ))}
       </ul>
-      {mayManage ? (
+      {viewer.receive ? (
         <section className="mt-10">
           <h2 className="mb-4 text-xl">Receive a lot</h2>
           <PapersForm

@@ -64,7 +64,7 @@ export async function readDeliveryPage(actor: Actor, id: string) {
   return {
     delivery: viewDelivery(found.delivery, zone),
     isVoided: found.delivery.isVoided,
-    onSale: putOnSale(found.packages),
+    onSale: may(actor, 'lots.release') ? putOnSale(found.packages) : null,
     packages: await packagesView(actor, rows),
     mayManage,
   };
@@ -78,7 +78,7 @@ function putOnSale(rows: readonly PackageRow[]): string | null {
   return waiting.length === 0 ? null : `/admin/inventory/waiting-lots/release?lots=${waiting.join('-')}`;
 }
 
-/** The products that can be chosen, by name; none for actors who may not manage inventory. */
+/** The products that can be chosen, by name; none for actors who may not receive. */
 export async function readChoices(actor: Actor): Promise<ChosenProduct[]> {
   if (!may(actor, 'lots.receive')) return [];
   const rows = await database()

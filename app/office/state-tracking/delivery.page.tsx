@@ -65,7 +65,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           </p>
         </Notice>
       )}
-      {mayManage && onSale !== null ? (
+      {onSale !== null ? (
         <ButtonLink to={onSale} className="mb-6">
           Put its lots on sale
         </ButtonLink>

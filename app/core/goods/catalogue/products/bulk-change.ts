@@ -175,10 +175,12 @@ export type PlannedChange = {
   warnings: string[];
 };
 
+/** @param limit the largest discount in percent that the person may set; null for any. Ending one is free. */
 export function planChange(
   product: { id: number; values: ProductValues },
   change: BulkChange,
   rules: ProductRules,
+  limit: number | null = null,
 ): PlannedChange {
   const before = product.values;
   const retailPrice = priceAfter(before, change.price, rules);
@@ -205,10 +207,15 @@ export function planChange(
       before: writeProductField(field, before),
       after: writeProductField(field, after),
     })),
-    errors: Object.values(errors).flat(),
+    errors: [...Object.values(errors).flat(), ...overLimit(after, change, limit)],
     missing: Object.values(missing).flat(),
     warnings,
   };
+}
+
+function overLimit({ retailPrice, discount }: ProductValues, change: BulkChange, limit: number | null) {
+  if (limit === null || change.discount === undefined || change.discount === 'end') return [];
+  return (discount ?? 0) * 100 > retailPrice * limit ? [`You can set discounts of up to ${limit}%.`] : [];
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { changeSaleTerms } from '#core/goods/stock/change-sale-terms.server.ts';
-import type { Actor } from '#core/ground/access/actor.ts';
+import { type Actor, discountLimit, may } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -50,9 +50,10 @@ export async function previewChange(
 ): Promise<Result<BulkPreview, BulkProblem>> {
   const ids = await selectedIds(actor, selection);
   if (!ids.ok) return ids;
+  if (!mayChange(actor, change)) return refuse({ kind: 'not-allowed' });
   if (!(await isShelf(database(), change.categoryId))) return refuse({ kind: 'unknown-category' });
   const [products, rules] = await Promise.all([readEditedProducts(ids.value), readSettings()]);
-  const plans = products.map((product) => planChange(product, change, rules));
+  const plans = products.map((product) => planChange(product, change, rules, discountLimit(actor)));
   const changing = plans.filter(changes);
   const refused = plans.filter(({ errors }) => errors.length > 0);
   const offSale = plans.filter(({ missing }) => missing.length > 0);
@@ -70,12 +71,17 @@ export async function previewChange(
   });
 }
 
+/** Who may set discounts, and no more, changes nothing else. */
+const mayChange = (actor: Actor, change: BulkChange): boolean =>
+  may(actor, 'inventory.manage') ||
+  Object.entries(change).every(([field, value]) => field === 'discount' || value === undefined);
+
 const changes = (plan: PlannedChange) => plan.changes.length > 0 && plan.errors.length === 0;
 const lineOf = ({ after: _, ...line }: PlannedChange): PreviewLine => line;
 
 /**
  * Applies what was previewed, in one transaction. Returns how many products changed. Refuses: actors without
- * permission to manage inventory, products that have changed or that rules judge differently since the
+ * permission to manage inventory, except for discounts up to their limit; products that have changed or that rules judge differently since the
  * preview, warnings that were not accepted.
  */
 export async function applyChange(
@@ -84,13 +90,15 @@ export async function applyChange(
   change: BulkChange,
   seen: { fingerprint: string; accepted: boolean },
 ): Promise<Result<{ changed: number }, BulkProblem>> {
-  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  const permission = may(actor, 'inventory.manage') ? 'inventory.manage' : 'products.discount';
+  const asStaff = staffTransaction(actor, permission, refuse({ kind: 'not-allowed' }));
+  if (!mayChange(actor, change)) return refuse({ kind: 'not-allowed' });
   const ids = await selectedIds(actor, selection);
   if (!ids.ok) return ids;
   const rules = await readSettings();
   return asStaff<Result<{ changed: number }, BulkProblem>>(async (tx, actor) => {
     const products = await lockProducts(tx, ids.value);
-    const all = products.map((product) => planChange(product, change, rules));
+    const all = products.map((product) => planChange(product, change, rules, discountLimit(actor)));
     if (fingerprintOf(products, all.map(lineOf)) !== seen.fingerprint) return refuse({ kind: 'moved-on' });
     if (!(await isShelf(tx, change.categoryId))) return refuse({ kind: 'unknown-category' });
     const plans = all.filter(changes);

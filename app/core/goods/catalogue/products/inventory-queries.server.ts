@@ -87,7 +87,7 @@ export async function matchingProductIds(
   today: string,
   limit: number,
 ): Promise<number[]> {
-  if (!may(actor, 'inventory.manage')) return [];
+  if (!may(actor, 'products.discount')) return [];
   const { inventory } = await readSettings();
   const rows = await database()
     .select({ id: products.id })

@@ -14,7 +14,7 @@ export async function selectedIds(
   actor: Actor,
   selection: Selection,
 ): Promise<Result<number[], BulkProblem>> {
-  if (!may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
+  if (!may(actor, 'products.discount')) return refuse({ kind: 'not-allowed' });
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]

@@ -19,6 +19,7 @@ import {
   stockOf,
   storedOrder,
 } from '#tests/support/orders.ts';
+import { aYes } from '#tests/support/witness.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
@@ -180,6 +181,34 @@ test('one of the staff refunds so often, so much and so late, also at one moment
   );
   expect(await one(fourth, late)).toMatchObject({ problem: { kind: 'too-old-for-staff', days: 14 } });
   expect((await one(fourth, admin)).ok).toBe(true);
+  await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
+});
+
+test('a person’s own limit counts instead of the settings’, also in a day, and no yes goes beyond that of who says it', async () => {
+  const rights = (refundLimit: number) => ({ boxes: [], refundLimit, discountLimit: 0 });
+  const { orderId, mug, itemOf } = await handedOver();
+  const mugs = (count: number) => ({ units: new Map([[itemOf(mug), count]]) });
+  const most = await aPerson(fresh.db, { role: 'staff', rights: rights(4032), name: 'Bea Most' });
+  const none = await aPerson(fresh.db, { role: 'staff', rights: rights(0) });
+  await fresh.db
+    .insert(storeSettings)
+    .values({ name: 'refunds', value: { staffLimit: 10_000, staffDayAmount: 100 } });
+  expect(await give(orderId, mugs(1), none)).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
+  expect(await give(orderId, mugs(3), most)).toMatchObject({ problem: { kind: 'over-staff-limit' } });
+  const approver = await aYes(fresh.db, most);
+  expect(await give(orderId, { ...mugs(3), approver }, none)).toEqual({
+    ok: false,
+    problem: { kind: 'over-their-limit' },
+  });
+  expect(await give(orderId, { ...mugs(1), approver }, none)).toMatchObject({ ok: true });
+  // Who said yes refunded it: it counts toward their order and their day.
+  expect((await rowsOf(orderId))[0]).toMatchObject({ refundedBy: most.userId });
+  expect(await give(orderId, mugs(2), most)).toMatchObject({ problem: { kind: 'over-staff-limit' } });
+  expect((await give(orderId, mugs(1), most)).ok).toBe(true);
+  const noMore = await aYes(fresh.db, none);
+  expect(await give(orderId, { ...mugs(1), approver: noMore }, most)).toMatchObject({
+    problem: { kind: 'over-their-limit' },
+  });
   await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
 });
 
