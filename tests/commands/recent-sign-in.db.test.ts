@@ -55,8 +55,8 @@ import { changeRights } from '#core/accounts/identity/staff/change-rights.server
 import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
 import { endWork } from '#core/accounts/identity/staff/end-work.server.ts';
 import { inviteStaff, takeInvitationBack } from '#core/accounts/identity/staff/invite-staff.server.ts';
-import { rightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
+import { rightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import { identityTrial } from '#core/accounts/identity/testing/trial.ts';
 import { exportInventory } from '#core/goods/catalogue/products/export-inventory.server.ts';
 import { inventoryList } from '#core/goods/catalogue/products/inventory-list.ts';

@@ -22,8 +22,8 @@ import { changeRights } from '#core/accounts/identity/staff/change-rights.server
 import { changeRole } from '#core/accounts/identity/staff/change-role.server.ts';
 import { endWork } from '#core/accounts/identity/staff/end-work.server.ts';
 import { inviteStaff } from '#core/accounts/identity/staff/invite-staff.server.ts';
-import { rightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import { renameStaff } from '#core/accounts/identity/staff/rename-staff.server.ts';
+import { rightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import { productsForCart } from '#core/goods/catalogue/catalogue-queries.server.ts';
 import { addCategory } from '#core/goods/catalogue/categories/add-category.server.ts';
 import {

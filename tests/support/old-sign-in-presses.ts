@@ -221,7 +221,8 @@ export const presses: Readonly<Record<RecentCommand, Press | readonly Press[] | 
     ...{ button: 'End their work here', done: 'no longer works here' },
   },
   'accounts/identity/staff/change-rights changeRights': {
-    page: async () => `/admin/users?rightsOf=${(await aPerson(demoShop().db, { role: 'staff' })).userId}&set=lead`,
+    page: async () =>
+      `/admin/users?rightsOf=${(await aPerson(demoShop().db, { role: 'staff' })).userId}&set=lead`,
     ...{ button: 'Save rights', done: 'Rights saved' },
   },
   'accounts/identity/staff/rename-staff renameStaff': {

@@ -18,8 +18,8 @@ import { useLinkedField } from './use-linked-field.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const screen = screenAt(new URL(request.url).pathname.replace(/\.data$/, ''));
   const actor = requirePermission(context, screen ? screenNeeds(screen) : 'settings.manage', request);
-  const { opening } = await readSettings();
-  return { isOpen: opening.isOpen, hasAll: may(actor, 'settings.manage') };
+  const { isOpen } = (await readSettings()).opening;
+  return { isOpen, hasAll: may(actor, 'settings.manage') };
 }
 
 export const meta: Route.MetaFunction = ({ location }) => {
@@ -34,7 +34,6 @@ export default function SettingsLayout({ loaderData: { isOpen, hasAll } }: Route
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   useLinkedField();
-
   return (
     <div className={hasAll ? 'xl:grid xl:grid-cols-[14.5rem_minmax(0,1fr)] xl:gap-x-8' : undefined}>
       {hasAll ? <SettingsNav pathname={pathname} /> : null}

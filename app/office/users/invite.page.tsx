@@ -5,9 +5,6 @@ import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/
 import { INVITATION_DAYS, inviteMessage } from '#core/accounts/identity/staff/invitation.ts';
 import { inviteForm } from '#core/accounts/identity/staff/invitation-form.ts';
 import { inviteStaff } from '#core/accounts/identity/staff/invite-staff.server.ts';
-import { may, mayGiveRights } from '#core/ground/access/actor.ts';
-import { setNames, setWords, startingSets } from '#core/ground/access/rights.ts';
-import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { CONFIRM_FIRST } from '#kernel/problem.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
@@ -16,11 +13,13 @@ import { readForm } from '#platform/requests/form.ts';
 import { statusOf } from '#platform/requests/problem-status.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Field, SelectField } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/invite.page';
+import { StartFields } from './invite-fields.tsx';
+import { readInviting } from './rights-queries.server.ts';
 
 const BACK = '/admin/users';
 const NOT_MAILED =
@@ -29,11 +28,7 @@ const NOT_MAILED =
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'staff.rights', request);
   await requireRecentSignIn(actor, request);
-  const { refunds } = await readSettings();
-  return {
-    isAdmin: may(actor, 'users.manage'),
-    sets: setNames.filter((name) => mayGiveRights(actor, [startingSets[name], startingSets[name]], refunds)),
-  };
+  return readInviting(actor);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -80,33 +75,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
           defaultValue={values.email}
           errors={errors.email}
         />
-        {isAdmin ? (
-          <SelectField
-            label="Role"
-            name="role"
-            defaultValue={values.role ?? 'staff'}
-            errors={errors.role}
-            hint="Staff do the daily work. Admins can do everything, including roles and settings."
-          >
-            <option value="staff">Staff</option>
-            <option value="admin">Admin</option>
-          </SelectField>
-        ) : (
-          <input type="hidden" name="role" value="staff" />
-        )}
-        <SelectField
-          label="Staff start as"
-          name="set"
-          defaultValue={values.set ?? sets[0]}
-          errors={errors.set}
-          hint="You can tick other boxes for each person once they have joined."
-        >
-          {sets.map((name) => (
-            <option key={name} value={name}>
-              {`${setWords[name].label}: ${setWords[name].hint}`}
-            </option>
-          ))}
-        </SelectField>
+        <StartFields isAdmin={isAdmin} sets={sets} values={values} errors={errors} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy} busyText="Sending…" disabled={sets.length === 0}>
             Send invitation

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { rightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import { heldRights } from '#core/ground/access/account-queries.server.ts';
 import { type Actor, may, mayGiveRights, type Rights, rightsOf } from '#core/ground/access/actor.ts';
+import { type StartingSet, setNames, startingSets } from '#core/ground/access/rights.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -47,5 +48,14 @@ export async function readRightsToGive(actor: Actor, userId: string): Promise<Ri
     most: isAdmin
       ? { refund: null, discount: null }
       : { refund: own.refundLimit ?? refunds.staffLimit, discount: own.discountLimit },
+  };
+}
+
+/** What the viewer may invite people to: the starting sets that they have themselves, and admins as an admin. */
+export async function readInviting(actor: Actor): Promise<{ isAdmin: boolean; sets: StartingSet[] }> {
+  const { refunds } = await readSettings();
+  return {
+    isAdmin: may(actor, 'users.manage'),
+    sets: setNames.filter((name) => mayGiveRights(actor, [startingSets[name], startingSets[name]], refunds)),
   };
 }

@@ -15,10 +15,10 @@ import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
-import { columnsOf } from './lock-rights.server.ts';
 import type { JoinProblem } from './invitation.ts';
 import type { JoinInput } from './invitation-form.ts';
 import { invitedRights, readInvitation } from './invitations-queries.server.ts';
+import { columnsOf } from './lock-rights.server.ts';
 import { roleLabel } from './role-change.ts';
 import { isStaffNameTaken, lockStaffNames } from './staff-names.server.ts';
 

@@ -13,7 +13,7 @@ import { everyonesPermissions, type Permission, permissionsOfRight } from '#core
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { sessions, sharedTablets, staffInvitations, userRoles, users } from '#db/schema/identity.ts';
-import { type Right, rights as allBoxes } from '#kernel/statuses.ts';
+import { rights as allBoxes, type Right } from '#kernel/statuses.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
@@ -102,7 +102,13 @@ describe('rights', () => {
     const byPin = async (person: SignedIn) => {
       const [tablet] = await fresh.db
         .insert(sharedTablets)
-        .values({ name: 'Front', tokenHash: crypto.randomUUID(), setUpBy: ada.userId, setUpByName: 'Ada', secondFactor: false })
+        .values({
+          name: 'Front',
+          tokenHash: crypto.randomUUID(),
+          setUpBy: ada.userId,
+          setUpByName: 'Ada',
+          secondFactor: false,
+        })
         .returning({ id: sharedTablets.id });
       const [session] = await fresh.db
         .insert(sessions)
@@ -259,7 +265,10 @@ const anyRights: fc.Arbitrary<Rights> = fc.record({
 });
 const who = fc.nat(PEOPLE - 1);
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('give' as const), by: who, to: who, rights: anyRights }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('give' as const), by: who, to: who, rights: anyRights }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -346,7 +355,8 @@ test('no sequence of grants, roles and invitations lets anyone act above what th
           const target = at(models, each.to);
           const userId = at(people, each.to).userId;
           const outcome = await changeRole(by, { userId, role: each.role, from: target.role });
-          const isLast = target.role === 'admin' && models.filter(({ role }) => role === 'admin').length === 1;
+          const isLast =
+            target.role === 'admin' && models.filter(({ role }) => role === 'admin').length === 1;
           expect(outcome.ok).toBe(giver.role === 'admin' && (each.role === target.role || !isLast));
           if (outcome.ok && outcome.value.changed)
             models[each.to] = { role: each.role, rights: ordinaryRights };

@@ -19,8 +19,8 @@ import {
   stockOf,
   storedOrder,
 } from '#tests/support/orders.ts';
-import { aYes } from '#tests/support/witness.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { aYes } from '#tests/support/witness.ts';
 import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
 import { readManagedOrders } from '../list/manage-orders-queries.server.ts';
