@@ -14,7 +14,7 @@ const money = (amount: number) => formatCents(cents(amount));
 /** Lines on a page. */
 const ON_A_PAGE = 50;
 
-export const kindLabel: Readonly<Record<AffectedKind, string>> = {
+const kindLabel: Readonly<Record<AffectedKind, string>> = {
   open: 'Price is lowered',
   paid: 'Is given back',
   under: 'Paid too little: nothing is asked',

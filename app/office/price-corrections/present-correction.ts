@@ -20,7 +20,7 @@ import type { Tone } from '#ui/badge.tsx';
 
 const money = (amount: number) => formatCents(cents(amount));
 
-export const correctionTones: Readonly<Record<CorrectionStatus, Tone>> = {
+const correctionTones: Readonly<Record<CorrectionStatus, Tone>> = {
   running: 'yellow',
   done: 'green',
   undone: 'plain',

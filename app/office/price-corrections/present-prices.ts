@@ -61,7 +61,7 @@ function daysOf({ discountFrom, discountUntil }: PriceSpan): string {
 }
 
 /** '2026-11-28T14:05', as a `datetime-local` field has it. */
-export const localMinute = (instant: Temporal.Instant, zone: string): string =>
+const localMinute = (instant: Temporal.Instant, zone: string): string =>
   instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 const dollarsOf = (amount: number): string => (amount / 100).toFixed(2);

@@ -9,7 +9,7 @@ import { correctedLines, priceCorrections } from '#db/schema/price-corrections.t
 import type { CorrectedLineStatus } from '#kernel/statuses.ts';
 
 /** Lines on a page. */
-export const LINES_ON_A_PAGE = 50;
+const LINES_ON_A_PAGE = 50;
 
 export type Correction = typeof priceCorrections.$inferSelect;
 

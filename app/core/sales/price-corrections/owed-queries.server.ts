@@ -24,13 +24,8 @@ export type Owed = {
 /**
  * What the person of this order gets back now, for it and for their other orders that have ended; a walk-in only for their own.
  * Empty for people who may not manage orders.
- * @param userId the account of the order
+ * @param orderNumber 'ORD042'
  */
-export async function readOwedTo(actor: Actor, userId: string): Promise<Owed[]> {
-  return may(actor, 'orders.manage') ? readOwed(eq(orders.userId, userId)) : [];
-}
-
-/** The same for the person whose order is in front of them. @param orderNumber 'ORD042' */
 export async function readOwedAt(actor: Actor, orderNumber: string): Promise<Owed[]> {
   if (!may(actor, 'orders.manage')) return [];
   const owner = database().select({ id: orders.userId }).from(orders).where(eq(orders.orderId, orderNumber));

@@ -13,7 +13,7 @@ import { readReceipt } from '#core/sales/orders/receipts/receipt-queries.server.
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import { events } from '#db/schema/events.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import { pickupReservations, refunds } from '#db/schema/orders.ts';
+import { orders, pickupReservations, refunds } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -41,7 +41,7 @@ import {
 } from '#tests/support/wrong-prices.ts';
 import { fingerprintOf, sumsOf } from './affected.ts';
 import { readAffected } from './affected-queries.server.ts';
-import { readOwedTo } from './owed-queries.server.ts';
+import { readOwedAt } from './owed-queries.server.ts';
 import { payBack } from './pay-back.server.ts';
 import { startCorrection } from './start-correction.server.ts';
 import { undoCorrection } from './undo-correction.server.ts';
@@ -120,6 +120,12 @@ describe('the list', () => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 });
+
+/** What the counter shows beside any order of the person. */
+async function readOwedTo(actor: SignedIn, userId: string) {
+  const [order] = await fresh.db.select().from(orders).where(eq(orders.userId, userId)).limit(1);
+  return readOwedAt(actor, order?.orderId ?? '');
+}
 
 async function reserve(customer: SignedIn, productId: number): Promise<string> {
   const outcome = await reserveProduct(customer, { productId, quantity: 1, key: randomUUID() });

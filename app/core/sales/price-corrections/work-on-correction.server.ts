@@ -33,7 +33,7 @@ type Line = typeof correctedLines.$inferSelect;
 type Reached = { status: CorrectedLineStatus; amount: number; tax: number; units?: number };
 
 /** Lines per job. */
-export const AT_A_TIME = 50;
+const AT_A_TIME = 50;
 
 /** Reaches the next lines, and enqueues the job for those after them; records the end when none are left. */
 export async function workOnCorrection(correctionId: string, now = systemClock()): Promise<void> {
