@@ -102,18 +102,18 @@ test('impossible dates are refused beside the field, preserve the input, and sho
 test.each([
   [
     'product-type',
-    'From,To,Product Type,Orders,Units,Discounts,Refunds,Revenue,Tax,Share of Revenue',
-    '2025-05-05,2025-05-05,Apparel,,3,0.00,0.00,54.00,6.48,0.5455',
+    'From,To,Product Type,Orders,Units,Discounts,Refunds,Revenue,Tax,Share of Revenue,Wholesale Cost,Margin,Cost Known For',
+    '2025-05-05,2025-05-05,Apparel,,3,0.00,0.00,54.00,6.48,0.5455,,,0.0000',
   ],
   [
     'category',
-    'From,To,Category,Orders,Units,Discounts,Refunds,Revenue,Tax,Share of Revenue',
-    '2025-05-05,2025-05-05,Flower,,4,0.00,0.00,99.00,11.88,1.0000',
+    'From,To,Category,Orders,Units,Discounts,Refunds,Revenue,Tax,Share of Revenue,Wholesale Cost,Margin,Cost Known For',
+    '2025-05-05,2025-05-05,Flower,,4,0.00,0.00,99.00,11.88,1.0000,,,0.0000',
   ],
   [
     'status',
-    'From,To,Status,Orders,Units,Discounts,Refunds,Revenue,Tax,Share of Orders',
-    '2025-05-05,2025-05-05,Reserved,2,4,0.00,0.00,99.00,11.88,1.0000',
+    'From,To,Status,Orders,Units,Discounts,Refunds,Revenue,Tax,Share of Orders,Wholesale Cost,Margin,Cost Known For',
+    '2025-05-05,2025-05-05,Reserved,2,4,0.00,0.00,99.00,11.88,1.0000,,,0.0000',
   ],
 ])('the report by %s is a named file, and its download is recorded', async (breakdown, head, line) => {
   const answer = await ask(`/admin/analytics/report?${DAYS}&breakdown=${breakdown}`, admin);
@@ -121,7 +121,7 @@ test.each([
   expect(answer.headers.get('content-disposition')).toContain(`filename="${breakdown}-report-${today}.csv"`);
   const lines = (await answer.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines.slice(0, 2)).toEqual([head, line]);
-  expect(lines.at(-1)).toMatch(/^2025-05-05,2025-05-05,Total(?: of sales)?,2,4,0\.00,0\.00,99\.00,11\.88,$/);
+  expect(lines.at(-1)).toMatch(/^2025-05-05,2025-05-05,Total(?: of sales)?,2,4,0\.00,0\.00,99\.00,11\.88,,,,0\.0000$/);
   const [entry] = await fresh.db
     .select({ after: auditLog.after })
     .from(auditLog)

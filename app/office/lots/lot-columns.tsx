@@ -41,7 +41,7 @@ export const lotColumns: readonly Column<LotRow, LotSort>[] = [
         title={productOf(row)}
         className={`${rowAction} justify-start`}
       >
-        <span className="xl:max-[90rem]:line-clamp-2 min-[90rem]:max-w-52 min-[90rem]:truncate min-[100rem]:max-w-96">
+        <span className="xl:max-[90rem]:line-clamp-2 min-[90rem]:max-w-50 min-[90rem]:truncate min-[100rem]:max-w-96">
           {productOf(row)}
         </span>
       </Link>

@@ -52,6 +52,9 @@ async function reportAt(now: Temporal.Instant, query: string) {
   return {
     revenue: report.figures.revenue / 1800,
     compared: report.compared.revenue / 1800,
+    inCategories: report.categories.reduce((all, part) => all + part.revenue, 0) / 1800,
+    comparedInCategories: report.comparedCategories.reduce((all, part) => all + part.revenue, 0) / 1800,
+    inWeek: [...report.sales.byHourOfWeek.values()].reduce((all, sale) => all + sale.revenue, 0) / 1800,
     inChart: sum(2) / 18,
     comparedInChart: sum(3) / 18,
     hours: table.rows.map(([name]) => name),
@@ -75,7 +78,11 @@ test.each([
   'at %s, %s has %i mugs, and %i in the same hours before',
   async (at, query, revenue, compared) => {
     const now = Temporal.Instant.from(at);
-    const figures = { revenue, compared, inChart: revenue, comparedInChart: compared };
+    const figures = {
+      ...{ revenue, compared, inChart: revenue, comparedInChart: compared },
+      // What the sentence is about, and the hours of the week.
+      ...{ inCategories: revenue, comparedInCategories: compared, inWeek: revenue },
+    };
     expect(await reportAt(now, query)).toMatchObject(figures);
     await foldSales();
     expect(await reportAt(now, query)).toMatchObject(figures);
