@@ -513,6 +513,18 @@ const searches: readonly SQL[] = [
   sql`
     select format('order %s: in a drawer, but not paid', order_id) as violation
     from orders where drawer_session_id is not null and paid_at is null`,
+  sql`
+    select format('line %s and its reservation name different offers', item.id) as violation
+    from order_items as item join pickup_reservations as reservation on reservation.id = item.reservation_id
+    where item.offer_id is distinct from reservation.offer_id`,
+  sql`
+    select format('offer %s has more units than its limit', offers.id) as violation
+    from offers join pickup_reservations on offer_id = offers.id and status <> 'cancelled'
+    group by offers.id having sum(quantity) > most_units`,
+  sql`
+    select format('%s has more units of offer %s than one person may', user_id, offers.id) as violation
+    from offers join pickup_reservations on offer_id = offers.id and status <> 'cancelled'
+    group by offers.id, user_id having sum(quantity) > most_per_person`,
   ...salesInvariants,
   closedMonths,
 ];

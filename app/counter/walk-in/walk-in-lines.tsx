@@ -76,7 +76,7 @@ export function WalkInLines({ walkIn, scans }: { walkIn: WalkInView; scans: Scan
 const step = 'min-h-12 min-w-12 text-xl';
 
 function Line({ line, scans }: { line: WalkInLine; scans: Scans }) {
-  const { productId, name, quantity, scanned, most, unitPrice, amount } = line;
+  const { productId, name, quantity, scanned, most, unitPrice, amount, priceNote } = line;
   const { fetcher, clear } = scans;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3">
@@ -84,6 +84,7 @@ function Line({ line, scans }: { line: WalkInLine; scans: Scans }) {
       <span className="figures text-right font-semibold">{money(amount)}</span>
       <span className="figures text-sm text-ink-soft">
         {money(unitPrice)} each{scanned > 0 ? ` · ${scanned} scanned` : ''}
+        {priceNote === null ? null : <span className="block text-ochre-700">{priceNote}</span>}
       </span>
       <fetcher.Form method="post" onSubmit={clear} className="flex items-center justify-end gap-1">
         <input type="hidden" name="intent" value="quantity" />

@@ -192,27 +192,30 @@ test('the index ignores a discount that is not below its price', async () => {
 test.each([
   ['begins', '2026-06-06T15:59:59Z', 0, '2026-06-06T16:00:00Z', 1],
   ['ends', '2026-06-06T17:59:59Z', 1, '2026-06-06T18:00:00Z', 0],
-])('when an offer %s, pages are dropped at that second and the index is reloaded', async (_, before, was, at, is) => {
-  await beginAt(before);
-  await fresh.db.insert(offers).values({
-    ...{ name: 'Happy hour', terms: 'One each.', kind: 'off', amount: 4_000 },
-    parts: [{ products: [plain], categories: [], units: 1 }],
-    startsAt: new Date('2026-06-01T04:00:00Z'),
-    endsAt: new Date('2026-06-30T04:00:00Z'),
-    hours: { weekdays: [6], from: '12:00', until: '14:00' },
-  });
-  await soon(() => expect(dropped).toHaveBeenCalled());
-  await catalogueSettled();
-  const shown = async () => (await menu()).cards.find(([name]) => name === 'Plain')?.[2];
-  expect(await shown()).toBe(was === 1 ? 5_000 : null);
-  dropped.mockClear();
-  vi.setSystemTime(at);
-  await followPrices();
-  expect(dropped).toHaveBeenCalledTimes(1);
-  await catalogueSettled();
-  expect(await shown()).toBe(is === 1 ? 5_000 : null);
-  // The lowest price of the menu is the one that is charged.
-  expect((await menu()).facets?.lowest).toBe(is === 1 ? 5_000 : 8_000);
-  await fresh.db.delete(offers);
-  await soon(async () => expect(await shown()).toBeNull());
-});
+])(
+  'when an offer %s, pages are dropped at that second and the index is reloaded',
+  async (_, before, was, at, is) => {
+    await beginAt(before);
+    await fresh.db.insert(offers).values({
+      ...{ name: 'Happy hour', terms: 'One each.', kind: 'off', amount: 4_000 },
+      parts: [{ products: [plain], categories: [], units: 1 }],
+      startsAt: new Date('2026-06-01T04:00:00Z'),
+      endsAt: new Date('2026-06-30T04:00:00Z'),
+      hours: { weekdays: [6], from: '12:00', until: '14:00' },
+    });
+    await soon(() => expect(dropped).toHaveBeenCalled());
+    await catalogueSettled();
+    const shown = async () => (await menu()).cards.find(([name]) => name === 'Plain')?.[2];
+    expect(await shown()).toBe(was === 1 ? 5_000 : null);
+    dropped.mockClear();
+    vi.setSystemTime(at);
+    await followPrices();
+    expect(dropped).toHaveBeenCalledTimes(1);
+    await catalogueSettled();
+    expect(await shown()).toBe(is === 1 ? 5_000 : null);
+    // The lowest price of the menu is the one that is charged.
+    expect((await menu()).facets?.lowest).toBe(is === 1 ? 5_000 : 8_000);
+    await fresh.db.delete(offers);
+    await soon(async () => expect(await shown()).toBeNull());
+  },
+);

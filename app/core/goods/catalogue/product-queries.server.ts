@@ -1,10 +1,10 @@
 /** Reads what a product's own page shows: everything about it, and what is similar. */
 
+import { togetherOffers } from '#core/goods/discounts/running-offers.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { databasePool } from '#db/client.ts';
 import { printedGtin } from '#kernel/gtin.ts';
 import { noteCheck, noteShown } from '#platform/pages/shown.ts';
-import { togetherOffers } from '#core/goods/discounts/running-offers.ts';
 import { type CardRow, cardColumns, cardFacts, cardJoins, pricedOf } from './card-row.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';

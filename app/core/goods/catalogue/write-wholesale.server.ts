@@ -1,6 +1,7 @@
 /** Writes the wholesale price of a product, for a command that learns it with a delivery. */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import type { PricingSettings } from '#core/ground/settings/settings.ts';
@@ -9,7 +10,6 @@ import { products } from '#db/schema/catalogue.ts';
 import type { Cents } from '#kernel/money.ts';
 import { asDate } from '#kernel/time.ts';
 import type { EditedProduct } from './products/edited-products-queries.server.ts';
-import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { productTexts } from './products/product-fields.ts';
 
 /** The most that is saved for a unit, in cents. */

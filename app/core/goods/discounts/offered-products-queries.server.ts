@@ -1,12 +1,12 @@
 /** Reads which products an offer reaches, and what it makes of their prices. */
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import { priceFloor } from './price-guard.ts';
 import type { PricingSettings } from '#core/ground/settings/settings.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import type { StoredOfferPart } from '#db/schema/discounts.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { LeftOut, OfferInput } from './offer-rules.ts';
+import { priceFloor } from './price-guard.ts';
 import { guardedPrice, priceUnder } from './running-offers.ts';
 
 /** Prices in cents. `price` is null where the offer does not count: below the floor, or not below the list price. */

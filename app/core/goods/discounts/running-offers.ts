@@ -3,11 +3,12 @@
  * product's own discount, never two together. An offer never takes a price below the legal floor: of a product that it
  * would, it is left out (docs/decisions/0139-offers-run-by-the-stores-clock.md).
  */
-import { priceFloor } from './price-guard.ts';
+
 import type { PricingSettings } from '#core/ground/settings/settings.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import type { Offer, PriceDay, RunningOffer, StoredDiscount } from './discount.ts';
 import { offerOf } from './offer.ts';
+import { priceFloor } from './price-guard.ts';
 
 /** What an offer needs to know of a product. Prices in cents. */
 export type OfferedProduct = {

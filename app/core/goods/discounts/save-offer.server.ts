@@ -72,11 +72,7 @@ export async function saveOffer(
 }
 
 /** Ends it at once. Ending one that is over already changes nothing. */
-export function endOffer(
-  actor: Actor,
-  id: number,
-  now = systemClock(),
-): Promise<Result<null, OfferProblem>> {
+export function endOffer(actor: Actor, id: number, now = systemClock()): Promise<Result<null, OfferProblem>> {
   const ending: Turn = { endedAt: asDate(now), action: 'offer.ended', isDone: (row) => row.endedAt !== null };
   return turn(actor, id, ending, now);
 }

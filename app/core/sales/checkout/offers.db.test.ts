@@ -229,3 +229,26 @@ test('things that an offer needs together have its price only together', async (
     [1_600, 400, offer],
   ]);
 });
+
+test('any mix of orders, cancellations and edits of several people stays within both limits', async () => {
+  const { cancelOrder } = await import('#core/sales/orders/cancel-order.server.ts');
+  const people = await Promise.all(Array.from({ length: 3 }, () => aPerson(fresh.db)));
+  const staff = await aPerson(fresh.db, { role: 'staff' });
+  const ids = await Promise.all(
+    [1, 2].map(() => aProduct(fresh.db, { retailPrice: 500, onHand: 200, limitMg: 1 })),
+  );
+  const offer = await anOffer({ products: ids, mostPerPerson: 3, mostUnits: 6 });
+  const acts = Array.from({ length: 40 }, (_, at) => at);
+  await inParallel(acts, 6, async (at) => {
+    const person = people[at % 3] as SignedIn;
+    const line = { productId: ids[at % 2] as number, quantity: 1 + (at % 3) };
+    const made = await place(person, { lines: [line] });
+    if (!made.ok) return;
+    const units = 1 + ((at * 7) % 4);
+    if (at % 4 === 1) await editAs(fresh.db, staff, made.value.orderId, { to: [[line.productId, units]] });
+    if (at % 4 === 2) await cancelOrder(person, made.value.orderId, now);
+  });
+  const sold = await soldUnder(offer);
+  expect(sold).toBeGreaterThan(0);
+  expect(sold).toBeLessThanOrEqual(6);
+});

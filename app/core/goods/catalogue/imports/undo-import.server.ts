@@ -1,6 +1,7 @@
 /** Undoes an import: restores each product, unless someone has changed, counted or promised it since. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { writeSaleTerms } from '#core/goods/stock/change-sale-terms.server.ts';
 import { type DoneStock, doneBy, undoFileStock } from '#core/goods/stock/file-stock.server.ts';
 import { IMPORT_UNDONE } from '#core/goods/stock/file-stock.ts';
@@ -19,7 +20,6 @@ import {
   lockProducts,
   readUpcOwners,
 } from '../products/edited-products-queries.server.ts';
-import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { judgeProduct, type ProductRules } from '../products/product-rules.ts';
 import {
   type BlockOutcome,

@@ -1,11 +1,11 @@
 /** Defines a bulk change of products: its form, its effect on each product, and its messages. */
 
 import { discountErrors } from '#core/goods/discounts/discount.ts';
+import { priceFloor } from '#core/goods/discounts/price-guard.ts';
 import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { commonMessage } from '#kernel/problem.ts';
 import { isPriceEnding, type PriceEnding, roundPrice } from './price-ending.ts';
-import { priceFloor } from '#core/goods/discounts/price-guard.ts';
 import {
   changedFields,
   type ProductField,

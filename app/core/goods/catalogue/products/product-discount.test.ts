@@ -1,10 +1,10 @@
 /** Tests a product's discount: against the legal floor, and as staff type it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { defaultSettings } from '#core/ground/settings/settings.ts';
 import { cents } from '#kernel/money.ts';
 import { planChange } from './bulk-change.ts';
-import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { type ProductValues, readProductFields } from './product-fields.ts';
 
 const settings = defaultSettings();

@@ -1,8 +1,8 @@
 /** Tests prices against the legal floor, words banned from advertising, and what cannabis needs to be on sale. */
 import { describe, expect, test } from 'vitest';
+import { checkPrice, priceFloor } from '#core/goods/discounts/price-guard.ts';
 import { defaultSettings } from '#core/ground/settings/settings.ts';
 import { flaggedWords } from './flagged-words.ts';
-import { checkPrice, priceFloor } from '#core/goods/discounts/price-guard.ts';
 import { type ProductValues, productTexts, readProductFields } from './product-fields.ts';
 import { judgeProduct } from './product-rules.ts';
 

@@ -1,13 +1,13 @@
 /** Judges what a product needs before it is saved or goes on sale, with the refusals and their messages. */
 
 import { discountErrors } from '#core/goods/discounts/discount.ts';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import type { LotProblem } from '#core/goods/stock/lots/lots.ts';
 import { lotMessage } from '#core/goods/stock/lots/lots.ts';
 import type { PricingSettings, PublishingSettings } from '#core/ground/settings/settings.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
 import { flaggedWords } from './flagged-words.ts';
-import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { isCannabis } from './product.ts';
 import { changedFields, type ProductField, type ProductValues } from './product-fields.ts';
 

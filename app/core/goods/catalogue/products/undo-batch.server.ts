@@ -1,6 +1,7 @@
 /** Undoes a bulk action for the products that have not changed since. */
 import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
+import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { changeSaleTerms } from '#core/goods/stock/change-sale-terms.server.ts';
 import { createStockRows } from '#core/goods/stock/create-stock-rows.server.ts';
 import { type Actor, may, type SignedIn } from '#core/ground/access/actor.ts';
@@ -23,7 +24,6 @@ import { announce } from '#platform/live/announce.ts';
 import type { BulkProblem } from './bulk-change.ts';
 import { type BulkColumns, bulkColumnsOf, writeColumns } from './change-products.server.ts';
 import { type EditedProduct, lockProducts, readUpcOwners } from './edited-products-queries.server.ts';
-import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
 /** After this long, people should look before they undo. */
