@@ -9,15 +9,17 @@ export function WhoBought({
   id,
   mayOrders,
   mayCustomers,
+  className = '',
 }: {
   of: 'product' | 'lot';
   id: number;
   mayOrders: boolean;
   mayCustomers: boolean;
+  className?: string;
 }) {
   if (!mayOrders && !mayCustomers) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
+    <p className={`flex flex-wrap items-center gap-x-4 text-sm print:hidden ${className}`}>
       <span className="text-ink-soft">Who bought this</span>
       {mayOrders ? (
         <Link to={`/admin/orders?${of}=${id}`} className={link}>

@@ -43,9 +43,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ]);
   return {
     ...{ lot, trace, recalls, undoable, origin, stateLines },
-    mayManage: may(actor, 'inventory.manage'),
-    mayPutOnSale: may(actor, 'lots.release'),
-    mayCount: may(actor, 'inventory.count'),
+    may: {
+      manage: may(actor, 'inventory.manage'),
+      putOnSale: may(actor, 'lots.release'),
+      count: may(actor, 'inventory.count'),
+    },
     mayExport: may(actor, 'records.export'),
     who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
   };
@@ -63,8 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, trace, recalls, undoable, origin, stateLines, mayManage, mayExport, who } = loaderData;
-  const { mayPutOnSale, mayCount } = loaderData;
+  const { lot, trace, recalls, undoable, origin, stateLines, may: viewer, mayExport, who } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -76,15 +77,10 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
         <LotBadge lot={lot} />
       </div>
       {answer ? <Notice tone="error" title={answer.message} className="mb-5" /> : null}
-      {origin ? <StateHold lotId={lot.id} origin={origin} mayManage={mayManage} /> : null}
+      {origin ? <StateHold lotId={lot.id} origin={origin} mayManage={viewer.manage} /> : null}
       <LotNotices lot={lot} recalls={recalls} />
       {undoable ? <UndoUnits lotId={lot.id} undoable={undoable} /> : null}
-      <LotActions
-        lot={lot}
-        may={{ manage: mayManage, putOnSale: mayPutOnSale, count: mayCount }}
-        isHeld={Boolean(origin?.held)}
-        sending={intent}
-      />
+      <LotActions lot={lot} may={viewer} isHeld={Boolean(origin?.held)} sending={intent} />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
         <Trace trace={trace} />
         <div className="flex flex-col gap-8">
@@ -92,9 +88,7 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
           {origin ? <LotOrigin origin={origin} /> : null}
         </div>
       </div>
-      <div className="mt-6">
-        <WhoBought of="lot" id={lot.id} {...who} />
-      </div>
+      <WhoBought of="lot" id={lot.id} className="mt-6" {...who} />
       {stateLines.length > 0 ? (
         <Panel title="State tracking" className="mt-10">
           <StateLines lines={stateLines} />
