@@ -309,70 +309,97 @@ const covers = (giver: Model, other: Rights): boolean =>
     cents(giver.rights) >= cents(other) &&
     giver.rights.discountLimit >= other.discountLimit);
 
+/** The people, and beside the database what each of them may do. */
+type World = { people: SignedIn[]; models: Model[] };
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+const at = <T>(all: readonly T[], index: number): T => all[index] as T;
+
+async function aWorld(): Promise<World> {
+  await fresh.db.delete(userRoles);
+  await fresh.db.delete(staffInvitations);
+  const world: World = { people: [], models: [] };
+  for (let index = 0; index < PEOPLE; index++) {
+    const role = index === 0 ? 'admin' : 'staff';
+    const rights = index === 1 ? giving : ordinaryRights;
+    world.people.push(await aPerson(fresh.db, { role, ...(role === 'staff' ? { rights } : {}) }));
+    world.models.push({ role, rights });
+  }
+  return world;
+}
+
+/** The actors that a request would read now. */
+const actorsOf = ({ people }: World): Promise<SignedIn[]> =>
+  Promise.all(people.map(async (person) => ((await now(person)) as SignedIn | null) ?? person));
+
+async function checkGive({ people, models }: World, by: SignedIn, each: StepOf<'give'>) {
+  const [giver, target] = [at(models, each.by), at(models, each.to)];
+  const outcome = await give(by, at(people, each.to), each.rights, target.rights);
+  const isSame = rightsKey(target.rights) === rightsKey(each.rights);
+  const coversBoth = covers(giver, target.rights) && covers(giver, each.rights);
+  const isOther = each.by !== each.to && target.role === 'staff';
+  expect(outcome.ok).toBe(has(giver, 'staff.rights') && isOther && (isSame || coversBoth));
+  if (!outcome.ok) return;
+  models[each.to] = { role: 'staff', rights: each.rights };
+  if (!outcome.value.changed) return;
+  const after = await now(at(people, each.to));
+  for (const permission of everything)
+    if (may(after, permission)) expect(has(giver, permission)).toBe(true);
+}
+
+async function checkRole({ people, models }: World, by: SignedIn, each: StepOf<'role'>) {
+  const [giver, target] = [at(models, each.by), at(models, each.to)];
+  const { userId } = at(people, each.to);
+  const outcome = await changeRole(by, { userId, role: each.role, from: target.role });
+  const isLast = target.role === 'admin' && models.filter(({ role }) => role === 'admin').length === 1;
+  expect(outcome.ok).toBe(giver.role === 'admin' && (each.role === target.role || !isLast));
+  if (outcome.ok && outcome.value.changed) models[each.to] = { role: each.role, rights: ordinaryRights };
+}
+
+async function checkInvite({ models }: World, by: SignedIn, each: StepOf<'invite'>) {
+  const giver = at(models, each.by);
+  const outcome = await inviteStaff(by, { email: emailOf(), role: 'staff', set: each.set });
+  expect(outcome.ok).toBe(has(giver, 'staff.rights') && covers(giver, startingSets[each.set]));
+}
+
+async function checkAct({ models }: World, by: SignedIn, each: StepOf<'act'>) {
+  const done = await staffTransaction(by, each.permission, false)(async () => true);
+  const allowed = has(at(models, each.by), each.permission);
+  if (each.stale) expect(done && !allowed).toBe(false);
+  else expect(done).toBe(allowed);
+}
+
+async function check(world: World, each: Step, actors: { now: SignedIn[]; before: SignedIn[] }) {
+  const by = at(actors.now, each.by);
+  switch (each.kind) {
+    case 'give':
+      return checkGive(world, by, each);
+    case 'role':
+      return checkRole(world, by, each);
+    case 'invite':
+      return checkInvite(world, by, each);
+    case 'act':
+      return checkAct(world, each.stale ? at(actors.before, each.by) : by, each);
+  }
+}
+
 test('no sequence of grants, roles and invitations lets anyone act above what their giver had', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-      await fresh.db.delete(userRoles);
-      await fresh.db.delete(staffInvitations);
-      const people: SignedIn[] = [];
-      const models: Model[] = [];
-      for (let at = 0; at < PEOPLE; at++) {
-        const role = at === 0 ? 'admin' : 'staff';
-        const rights = at === 1 ? giving : ordinaryRights;
-        people.push(await aPerson(fresh.db, { role, ...(role === 'staff' ? { rights } : {}) }));
-        models.push({ role, rights });
-      }
-      const at = <T>(all: readonly T[], index: number): T => all[index] as T;
-      const actor = async (index: number) => {
-        const person = await now(at(people, index));
-        return person.kind === 'user' ? person : at(people, index);
-      };
-      let before = await Promise.all(people.map((_, index) => actor(index)));
+      const world = await aWorld();
+      let current = await actorsOf(world);
       for (const each of steps) {
-        const was = before;
-        before = await Promise.all(people.map((_, index) => actor(index)));
+        const before = current;
+        current = await actorsOf(world);
         // A role that gives less makes the sign-in old; that is not what this is about.
         await fresh.db.update(sessions).set({ confirmedAt: sql`now()` });
-        const by = at(before, each.by);
-        const giver = at(models, each.by);
-        if (each.kind === 'give') {
-          const to = at(people, each.to);
-          const target = at(models, each.to);
-          const outcome = await give(by, to, each.rights, target.rights);
-          const allowed =
-            has(giver, 'staff.rights') &&
-            each.by !== each.to &&
-            target.role === 'staff' &&
-            (rightsKey(target.rights) === rightsKey(each.rights) ||
-              (covers(giver, target.rights) && covers(giver, each.rights)));
-          expect(outcome.ok).toBe(allowed);
-          if (!outcome.ok) continue;
-          models[each.to] = { role: 'staff', rights: each.rights };
-          if (outcome.value.changed)
-            for (const permission of everything)
-              if (may(await actor(each.to), permission)) expect(has(giver, permission)).toBe(true);
-        } else if (each.kind === 'role') {
-          const target = at(models, each.to);
-          const userId = at(people, each.to).userId;
-          const outcome = await changeRole(by, { userId, role: each.role, from: target.role });
-          const isLast =
-            target.role === 'admin' && models.filter(({ role }) => role === 'admin').length === 1;
-          expect(outcome.ok).toBe(giver.role === 'admin' && (each.role === target.role || !isLast));
-          if (outcome.ok && outcome.value.changed)
-            models[each.to] = { role: each.role, rights: ordinaryRights };
-        } else if (each.kind === 'invite') {
-          const outcome = await inviteStaff(by, { email: emailOf(), role: 'staff', set: each.set });
-          expect(outcome.ok).toBe(has(giver, 'staff.rights') && covers(giver, startingSets[each.set]));
-        } else {
-          const asked = each.stale ? at(was, each.by) : by;
-          const done = await staffTransaction(asked, each.permission, false)(async () => true);
-          if (done) expect(has(giver, each.permission)).toBe(true);
-          if (!each.stale) expect(done).toBe(has(giver, each.permission));
-        }
+        await check(world, each, { now: current, before });
       }
-      for (const [index, model] of models.entries())
+      const after = await actorsOf(world);
+      for (const [index, model] of world.models.entries())
         for (const permission of everything)
-          expect(may(await actor(index), permission)).toBe(has(model, permission));
+          expect(may(at(after, index), permission)).toBe(has(model, permission));
     }),
     { numRuns: 12 },
   );
