@@ -105,10 +105,14 @@ function compute(known: readonly KnownOffer[], settings: PriceSettings, now: Tem
     const window = windowAt(offer, at, zone);
     return window ? [runningOffer(offer, endOf(window.until, at, zone))] : [];
   });
-  const ended = known.flatMap((offer) => {
-    const end = lastEnd(offer, at, zone);
-    return end === null ? [] : [runningOffer(offer, endOf(end, at, zone))];
-  });
+  const ended = known
+    .flatMap((offer) => {
+      const end = lastEnd(offer, at, zone);
+      return end === null ? [] : [{ offer, end }];
+    })
+    // The one that ended last is the one that a shopper has seen.
+    .sort((one, other) => other.end - one.end)
+    .map(({ offer, end }) => runningOffer(offer, endOf(end, at, zone)));
   const turns = known.map((offer) => nextTurn(offer, at, zone) ?? Number.POSITIVE_INFINITY);
   const midnight = startOfDay(storeDate(now, zone).add({ days: 1 }), zone).epochMilliseconds;
   const on: PriceDay =
