@@ -18,6 +18,7 @@ test.each([
   ['/admin/users/x/leave', 'Person not found.', '/admin/users'],
   ['/admin/products/0/lots', 'Product not found.', '/admin/inventory'],
   ['/admin/promotions/x', 'Promotion not found.', '/admin/promotions'],
+  ['/admin/offers/x', 'Offer not found.', '/admin/offers'],
   ['/admin/sent-mail/x', 'Message not found.', '/admin/sent-mail'],
   ['/admin/settings/dates/x', 'Date not found.', '/admin/settings/dates'],
   ['/admin/settings/page-texts/x', 'Page text not found.', '/admin/settings/page-texts'],

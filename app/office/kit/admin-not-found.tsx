@@ -22,6 +22,7 @@ const things: readonly { at: string; title: string; list: string; label?: string
   { at: 'recalls', title: 'Recall not found.', list: 'recalls' },
   { at: 'closures', title: 'Closure not found.', list: 'closures' },
   { at: 'promotions', title: 'Promotion not found.', list: 'promotions' },
+  { at: 'offers', title: 'Offer not found.', list: 'offers' },
   { at: 'sent-mail', title: 'Message not found.', list: 'sent-mail' },
   { at: 'settings/webhooks', title: 'Webhook not found.', list: 'settings/webhooks', label: 'Webhooks' },
   { at: 'settings/dates', title: 'Date not found.', list: 'settings/dates', label: 'Dates' },
