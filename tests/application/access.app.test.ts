@@ -378,7 +378,9 @@ const numbered = (path: string) => path.replace(':orderId', 'ORD999999').replace
 
 /** Files, and pages without the office's frame. */
 const isFile = (path: string) =>
-  /\/(export|pdf|report(\.pdf)?|labels\.pdf|sheet\.pdf|journal\/file|html|rejected|results|:receiptId)$/.test(path);
+  /\/(export|pdf|report(\.pdf)?|labels\.pdf|sheet\.pdf|journal\/file|html|rejected|results|:receiptId)$/.test(
+    path,
+  );
 
 async function pageOf(
   path: string,

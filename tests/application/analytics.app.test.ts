@@ -121,7 +121,9 @@ test.each([
   expect(answer.headers.get('content-disposition')).toContain(`filename="${breakdown}-report-${today}.csv"`);
   const lines = (await answer.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines.slice(0, 2)).toEqual([head, line]);
-  expect(lines.at(-1)).toMatch(/^2025-05-05,2025-05-05,Total(?: of sales)?,2,4,0\.00,0\.00,99\.00,11\.88,,,,0\.0000$/);
+  expect(lines.at(-1)).toMatch(
+    /^2025-05-05,2025-05-05,Total(?: of sales)?,2,4,0\.00,0\.00,99\.00,11\.88,,,,0\.0000$/,
+  );
   const [entry] = await fresh.db
     .select({ after: auditLog.after })
     .from(auditLog)

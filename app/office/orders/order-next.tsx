@@ -88,7 +88,8 @@ export function OrderNext({
       ))}
       {order.nextStatuses.length === 0 ? (
         <p className="text-ink-soft">
-          This order has ended.{order.isRefundable && !mayRefund ? ' Someone who may refund can record one.' : null}
+          This order has ended.
+          {order.isRefundable && !mayRefund ? ' Someone who may refund can record one.' : null}
         </p>
       ) : null}
     </div>

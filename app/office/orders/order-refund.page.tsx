@@ -21,7 +21,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!order) throw new Response(null, { status: 404 });
   const { refunds, cash } = await readSettings();
   if (!mayRefund(actor, refunds))
-    throw redirectWithFlash(`/admin/orders/${order.number}`, 'Someone who may refund can record one.', 'info');
+    throw redirectWithFlash(
+      `/admin/orders/${order.number}`,
+      'Someone who may refund can record one.',
+      'info',
+    );
   return { order, limit: refundLimit(actor, refunds), roundsCash: cash.roundsCash };
 }
 

@@ -344,8 +344,7 @@ async function checkGive({ people, models }: World, by: SignedIn, each: StepOf<'
   models[each.to] = { role: 'staff', rights: each.rights };
   if (!outcome.value.changed) return;
   const after = await now(at(people, each.to));
-  for (const permission of everything)
-    if (may(after, permission)) expect(has(giver, permission)).toBe(true);
+  for (const permission of everything) if (may(after, permission)) expect(has(giver, permission)).toBe(true);
 }
 
 async function checkRole({ people, models }: World, by: SignedIn, each: StepOf<'role'>) {
