@@ -77,7 +77,7 @@ function amountOf(kind: OfferFields['kind'], text: string): number | null {
 }
 
 /** The moment of a control's '2026-11-27T18:00', or why it is none. */
-export function readMoment(
+function readMoment(
   text: string,
   zone: string,
   which: 'start' | 'end',

@@ -81,7 +81,7 @@ async function findOrders(typed: string): Promise<FoundGroup | null> {
 }
 
 /** The newest orders of each of few people and products: their ids sort by time, and an index has each one's last. */
-export function ordersNamed(typed: string): SQL[] {
+function ordersNamed(typed: string): SQL[] {
   return [
     sql`(
       select found.id from (${sql.join(candidates(typed), sql` union `)}) as person

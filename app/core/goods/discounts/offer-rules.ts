@@ -15,7 +15,7 @@ export const MOST_NAMED = 200;
 /** Offers that run or are to come: each sale reads them. */
 export const MOST_OFFERS = 100;
 /** An offer lasts at most a year: terms and dates are published, and a price that always counts is the price. */
-export const MOST_DAYS = 366;
+const MOST_DAYS = 366;
 
 /** An offer as staff write it. Times in milliseconds since 1970; `amount` is a percentage or cents. */
 export type OfferInput = {

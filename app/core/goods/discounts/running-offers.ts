@@ -43,13 +43,13 @@ export function guardedPrice(terms: Terms, product: OfferedProduct, pricing: Pri
 }
 
 /** Whether one unit alone gets its price, so that lists show it. */
-export const isPlain = ({ parts }: Pick<RunningOffer, 'parts'>): boolean =>
+const isPlain = ({ parts }: Pick<RunningOffer, 'parts'>): boolean =>
   parts.length === 1 && parts[0]?.units === 1;
 
 type Reached = Pick<OfferedProduct, 'productId' | 'categoryId'>;
 
 /** The part of an offer that a product belongs to, by its place; -1 if none. */
-export const partOf = ({ parts }: Pick<RunningOffer, 'parts'>, product: Reached): number =>
+const partOf = ({ parts }: Pick<RunningOffer, 'parts'>, product: Reached): number =>
   parts.findIndex(
     ({ products, categories }) =>
       products.includes(product.productId) || categories.includes(product.categoryId),
@@ -194,7 +194,7 @@ export function isTogether(
 }
 
 /** Why a line is not sold under an offer whose limit it passes. */
-export function limitNote(
+function limitNote(
   { name, mostPerPerson, left: leftOfAll }: RunningOffer,
   price: number,
   taken: number,

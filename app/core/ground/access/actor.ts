@@ -18,6 +18,7 @@ import {
 } from './rights.ts';
 
 export {
+  LARGEST_REFUND_LIMIT,
   ordinaryRights,
   type Permission,
   type Rights,

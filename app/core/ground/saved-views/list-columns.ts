@@ -2,7 +2,7 @@
 import { isWellFormedText } from '#kernel/text.ts';
 
 /** The lists whose columns one chooses, by their names. */
-export const listsWithColumns = [
+const listsWithColumns = [
   'orders',
   'inventory',
   'age-verification',

@@ -19,7 +19,7 @@ const RUNNING_OUT_SHOWN = 20;
 const RUNNING_OUT_READ = 500;
 const BASKETS_SHOWN = 12;
 /** Pairs are counted in this many of the newest orders: more change little and cost a second. */
-export const ORDERS_READ = 20_000;
+const ORDERS_READ = 20_000;
 
 /** Money in cents. */
 export type StockLine = {

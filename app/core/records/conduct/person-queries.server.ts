@@ -8,7 +8,7 @@ import { asDate, formatDateTime, instantOf, type StoreDate, startOfDay } from '#
 import type { WorkDay } from './work-day.ts';
 
 /** Days of the list of shifts, and of what they approved. */
-export const DAYS_SHOWN = 14;
+const DAYS_SHOWN = 14;
 const APPROVED_DAYS = 30;
 const MOST_APPROVED = 20;
 

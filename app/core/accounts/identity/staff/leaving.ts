@@ -3,7 +3,7 @@ import { type Common, commonMessage } from '#kernel/problem.ts';
 import { LAST_ADMIN } from './role-change.ts';
 
 /** What names a person at work while it is open, in the order of the page. */
-export const heldKinds = [
+const heldKinds = [
   'drawer',
   'charge',
   'packing',

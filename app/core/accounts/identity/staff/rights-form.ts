@@ -1,10 +1,8 @@
 /** The form that gives a person on the staff boxes and limits. */
 import { z } from 'zod';
-import type { Rights } from '#core/ground/access/actor.ts';
+import { LARGEST_REFUND_LIMIT, type Rights } from '#core/ground/access/actor.ts';
 import { parseCash } from '#kernel/money.ts';
 import { type Right, rights } from '#kernel/statuses.ts';
-
-const MOST_DOLLARS = 10_000;
 
 /** The field of a box. */
 export const boxField = (box: Right) => `right-${box}`;
@@ -23,7 +21,7 @@ export function readRightsKey(text: string): Rights | null {
     refundLimit: refund === '' ? null : Number(refund),
     discountLimit: Number(discount),
   };
-  const isInBounds = (read.refundLimit ?? 0) <= MOST_DOLLARS * 100 && read.discountLimit <= 100;
+  const isInBounds = (read.refundLimit ?? 0) <= LARGEST_REFUND_LIMIT && read.discountLimit <= 100;
   return isInBounds && rightsKey(read) === text ? read : null;
 }
 
@@ -32,7 +30,7 @@ const boxes = z.string().transform((text) => rights.filter((box) => text.split('
 const refundLimit = z.string().transform((text, context) => {
   if (text.trim() === '') return null;
   const limit = parseCash(text);
-  if (limit !== null && limit >= 0 && limit <= MOST_DOLLARS * 100) return limit as number;
+  if (limit !== null && limit >= 0 && limit <= LARGEST_REFUND_LIMIT) return limit as number;
   context.addIssue({ code: 'custom', message: 'Enter an amount from 0 to 10,000 dollars, like 50.' });
   return z.NEVER;
 });
