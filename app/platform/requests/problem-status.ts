@@ -36,7 +36,7 @@ const kindsByStatus = {
     'hand-over-only', 'handed-over', 'has-account', 'held-by-state', 'has-orders', 'has-products', 'id', 'in-a-bag', 'in-recall',
     'later-closure', 'license-unseen', 'lot', 'missed-too-many', 'more-than-own', 'missing-info', 'mixed-classes', 'more-than-there', 'drawer-open',
     'incomplete', 'moved-often', 'moved-on', 'name', 'name-taken', 'never-left', 'never-sold-again', 'next-not-found',
-    'no-amount', 'no-one', 'not-lower', 'not-owed', 'too-many-lines', 'no-birth-date', 'cannot-be', 'no-drawer', 'too-many-labels', 'no-files', 'no-goods', 'no-lots', 'no-phone', 'no-recipients', 'no-such-payment-step',
+    'no-amount', 'no-one', 'not-lower', 'not-owed', 'no-birth-date', 'cannot-be', 'no-drawer', 'too-many-labels', 'no-files', 'no-goods', 'no-lots', 'no-phone', 'no-recipients', 'no-such-payment-step',
     'no-such-step', 'no-such-target', 'no-version', 'none-chosen', 'none-open', 'none-returned', 'none-taken', 'none-waits',
     'not-accepted', 'not-active', 'not-available', 'not-completed', 'not-counted', 'not-draft', 'not-here', 'not-in-order', 'not-its-use', 'not-in-units',
     'not-now', 'not-offline', 'not-on-menu', 'not-paid', 'not-pending', 'not-plain', 'not-recent',
