@@ -7,6 +7,7 @@ import type { StoredOfferPart } from '#db/schema/discounts.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import type { OfferKind } from '#kernel/statuses.ts';
 import type { StoreDate } from '#kernel/time.ts';
+import { priceFloor } from './price-guard.ts';
 
 /** A stored discount: cents off one unit, and its first and last day, yyyy-mm-dd. */
 export type StoredDiscount = {
@@ -139,6 +140,19 @@ export function promisedMoney(reserved: ReservedMoney, today: UnitMoney): UnitMo
 
 const taxedOf = ({ unitPrice, unitDiscount, discountTaxed }: UnitMoney): number =>
   discountTaxed ? unitPrice + unitDiscount : unitPrice;
+
+/**
+ * The least that a unit of a line may come to when its list price is corrected and its discount stays, in cents: an offer never
+ * takes a price below the legal floor, and no discount where the settings refuse that; none gives a unit away.
+ */
+export function leastPrice(
+  line: { offerId: number | null },
+  product: { productType: string; wholesalePrice: number },
+  pricing: PricingSettings,
+): Cents {
+  const isFloored = line.offerId !== null || pricing.belowFloor === 'refuse';
+  return (isFloored ? priceFloor(product, pricing) : null) ?? cents(1);
+}
 
 /** 'List price $100.00, discount $20.00 each'; null without a discount. In cents. */
 export function discountNote(line: { unitPrice: number; listPrice: number }): string | null {

@@ -1,8 +1,10 @@
 /** Reads everyone who reserved or bought a product between two moments, with what each paid too much. */
 import { inArray, sql } from 'drizzle-orm';
+import { leastPrice } from '#core/goods/discounts/discount.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
-import { refunds, type StoredRefundLine, type StoredTaxPart } from '#db/schema/orders.ts';
+import { type orderItems, refunds, type StoredRefundLine, type StoredTaxPart } from '#db/schema/orders.ts';
 import {
   holdingStatuses,
   type OrderStatus,
@@ -34,6 +36,9 @@ type Row = {
   tax: number;
   taxBase: number;
   taxParts: StoredTaxPart[];
+  offerId: number | null;
+  productType: string;
+  wholesalePrice: number;
 };
 
 /** A hold may be older than the order made of it; none is older than this. */
@@ -51,7 +56,8 @@ export async function readAffected(
   if (!may(actor, 'refunds.any-amount')) return [];
   const rows = await selectLines(reader, wrong);
   if (rows.length > MOST_LINES) return null;
-  const [before, promised] = await Promise.all([
+  const [{ pricing }, before, promised] = await Promise.all([
+    readSettings(),
     refundsBefore(
       reader,
       rows.flatMap(({ orderId }) => orderId ?? []),
@@ -63,7 +69,11 @@ export async function readAffected(
   ]);
   return rows
     .map((row) =>
-      affected(row, wrong.rightPrice, before.get(row.orderId ?? '') ?? [], promised.get(row.reservationId)),
+      affected(row, wrong.rightPrice, {
+        before: before.get(row.orderId ?? '') ?? [],
+        promised: promised.get(row.reservationId),
+        least: leastPrice(row, row, pricing),
+      }),
     )
     .filter(({ way }) => wrong.way === null || way === wrong.way);
 }
@@ -83,8 +93,11 @@ async function selectLines(reader: Reader, wrong: Wrong): Promise<Row[]> {
       coalesce(item.quantity, reservation.quantity) as quantity,
       coalesce(item.unit_price, reservation.unit_price) as "unitPrice",
       coalesce(item.unit_discount, reservation.unit_discount) as "unitDiscount",
-      coalesce(item.tax, 0) as tax, coalesce(item.tax_base, 0) as "taxBase", coalesce(item.tax_parts, '[]') as "taxParts"
+      coalesce(item.tax, 0) as tax, coalesce(item.tax_base, 0) as "taxBase", coalesce(item.tax_parts, '[]') as "taxParts",
+      case when item.id is null then reservation.offer_id else item.offer_id end as "offerId",
+      products.product_type as "productType", products.wholesale_price as "wholesalePrice"
     from pickup_reservations as reservation
+    join products on products.id = reservation.product_id
     left join order_items as item on item.reservation_id = reservation.id
     left join orders on orders.id = item.order_id
     left join users on users.id = reservation.user_id
@@ -112,14 +125,17 @@ async function selectLines(reader: Reader, wrong: Wrong): Promise<Row[]> {
 function affected(
   row: Row,
   rightPrice: number,
-  before: readonly StoredRefundLine[],
-  promised: { amount: number; tax: number } | undefined,
+  bounds: {
+    before: readonly StoredRefundLine[];
+    promised: { amount: number; tax: number } | undefined;
+    least: number;
+  },
 ): AffectedLine {
   const { reservationId, orderNumber, orderStatus, userId, quantity, unitPrice, unitDiscount } = row;
   const listPrice = listPriceOf(row);
   const isPaid = row.paymentStatus === 'paid';
   const item = { ...row, id: row.itemId ?? '', productId: 0, productName: '' };
-  const difference = differenceOf(item, rightPrice, { before, promised });
+  const difference = differenceOf(item, rightPrice, bounds);
   const kind: AffectedKind =
     listPrice < rightPrice
       ? 'under'
@@ -140,7 +156,7 @@ function affected(
       kind === 'under'
         ? (listPrice - rightPrice) * quantity
         : kind === 'open'
-          ? tooMuch({ unitPrice, unitDiscount }, rightPrice) * quantity
+          ? tooMuch({ unitPrice, unitDiscount }, rightPrice, bounds.least) * quantity
           : difference.amount,
     tax: kind === 'under' ? 0 : difference.tax,
   };
@@ -159,6 +175,32 @@ export async function refundsBefore(
     .where(inArray(refunds.orderId, [...orderIds]));
   for (const { orderId, lines } of rows) found.set(orderId, [...(found.get(orderId) ?? []), ...lines]);
   return found;
+}
+
+/**
+ * What a correction still has to give back of a line, in cents: what it came to, as far as that is left by now. The lowest
+ * right price of all corrections of the line counts, so that it decides nothing which of several is paid first.
+ */
+export async function leftToGive(
+  reader: Reader,
+  line: { correctionId: string; reservationId: string; amount: number; tax: number },
+  item: typeof orderItems.$inferSelect,
+): Promise<{ amount: number; tax: number }> {
+  const { pricing } = await readSettings();
+  const { reservationId, correctionId } = line;
+  const before = (await refundsBefore(reader, [item.orderId])).get(item.orderId);
+  const promised = (await readPromised(reader, [reservationId], correctionId)).get(reservationId);
+  const { rows } = await reader.execute<{ lowest: number; productType: string; wholesalePrice: number }>(sql`
+    select min(right_price)::int as lowest, product_type as "productType", wholesale_price as "wholesalePrice"
+    from corrected_lines join price_corrections on price_corrections.id = correction_id
+    join products on products.id = product_id
+    where reservation_id = ${reservationId} and corrected_lines.status in ('owed', 'paid')
+    group by products.id`);
+  const [found] = rows;
+  if (!found) return { amount: 0, tax: 0 };
+  const least = leastPrice(item, found, pricing);
+  const left = differenceOf(item, found.lowest, { before, promised, least });
+  return { amount: Math.min(line.amount, left.amount), tax: Math.min(line.tax, left.tax) };
 }
 
 /** What corrections still give back of these lines. @param except a correction whose own promise does not count */

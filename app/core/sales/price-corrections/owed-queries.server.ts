@@ -8,7 +8,7 @@ import { database } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { differenceOf } from './price-correction.ts';
+import { leftToGive } from './affected-queries.server.ts';
 
 /** What one press gives back. */
 export type Owed = {
@@ -52,8 +52,8 @@ async function readOwed(which: SQL): Promise<Owed[]> {
     rows.map(async ({ line, correction, item, order }) => {
       if (!hasEnded(order.status)) return null;
       const given = await database().select().from(refunds).where(eq(refunds.orderId, order.id));
-      const left = differenceOf(item, correction.rightPrice, { before: given.flatMap(({ lines }) => lines) });
-      const amount = Math.min(line.amount, left.amount) + Math.min(line.tax, left.tax);
+      const left = await leftToGive(database(), line, item);
+      const amount = left.amount + left.tax;
       if (amount === 0) return null;
       const refunded = given.reduce((sum, refund) => sum + refund.amount, 0);
       const returned = given.reduce((sum, { cashRounding }) => sum + cashRounding, refunded);

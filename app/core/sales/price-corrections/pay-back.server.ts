@@ -14,8 +14,8 @@ import { correctedLines, priceCorrections } from '#db/schema/price-corrections.t
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { refundsBefore } from './affected-queries.server.ts';
-import { differenceOf, type PayBackProblem } from './price-correction.ts';
+import { leftToGive } from './affected-queries.server.ts';
+import type { PayBackProblem } from './price-correction.ts';
 
 /** `cash` left the drawer, in cents. */
 export type PaidBack = { orderNumber: string; cash: number };
@@ -23,7 +23,8 @@ export type PaidBack = { orderNumber: string; cash: number };
 /**
  * An admin has decided what is given back, so everyone who works at the counter may, and none of the limits on refunds counts. Sent
  * again, it gives back nothing and answers the same. Never more than is left of the line by now. Refused: what was undone or is
- * not left, an order that is open, and other cash than the page showed.
+ * not left, what someone else gave back (of two at two counters one hands out cash), an order that is open, and other cash
+ * than the page showed.
  * @param cash the cash that the page asked about, in cents
  */
 export async function payBack(
@@ -43,18 +44,15 @@ export async function payBack(
       .where(eq(correctedLines.id, lineId))
       .for('no key update');
     const { orderNumber } = found;
-    if (line?.refundId) return succeed({ orderNumber, cash: await cashOf(tx, line.refundId) });
+    if (line?.refundId) {
+      const given = await refundOfLine(tx, line.refundId);
+      if (given.by !== staff.userId) return refuse({ kind: 'given-back', by: line.settledByName ?? '' });
+      return succeed({ orderNumber, cash: given.cash });
+    }
     if (line?.status !== 'owed') return refuse({ kind: 'not-owed' });
     if (!hasEnded(order.status)) return refuse({ kind: 'still-open' });
     const desk = await paymentDesk(tx);
-    const left = differenceOf(found.item, found.rightPrice, {
-      before: (await refundsBefore(tx, [order.id])).get(order.id),
-    });
-    const difference = {
-      itemId: found.item.id,
-      amount: Math.min(line.amount, left.amount),
-      tax: Math.min(line.tax, left.tax),
-    };
+    const difference = { itemId: found.item.id, ...(await leftToGive(tx, line, found.item)) };
     const plan = await planRefund(tx, order, { difference }, desk);
     if (!plan.ok || order.paymentStatus !== 'paid') return refuse({ kind: 'not-owed' });
     if (plan.value.cash !== cash) return refuse({ kind: 'cash-changed', cash: plan.value.cash });
@@ -88,7 +86,6 @@ async function lineOf(tx: Transaction, lineId: number) {
     .select({
       orderNumber: orders.orderId,
       item: orderItems,
-      rightPrice: priceCorrections.rightPrice,
       reason: priceCorrections.reason,
       startedByName: priceCorrections.startedByName,
     })
@@ -100,7 +97,9 @@ async function lineOf(tx: Transaction, lineId: number) {
   return found ?? null;
 }
 
-async function cashOf(tx: Transaction, refundId: string): Promise<number> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
-  return refund ? refund.amount + refund.cashRounding : 0;
+async function refundOfLine(tx: Transaction, id: string): Promise<{ by: string | null; cash: number }> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  return refund
+    ? { by: refund.refundedBy, cash: refund.amount + refund.cashRounding }
+    : { by: null, cash: 0 };
 }

@@ -32,6 +32,8 @@ export type PayBackProblem =
   | Common<'not-allowed' | 'not-found'>
   /** Undone, or nothing is left of it. */
   | { kind: 'not-owed' }
+  /** Someone else gave it back: this press must not give it again. */
+  | { kind: 'given-back'; by: string }
   /** Its order has not ended. */
   | { kind: 'still-open' }
   /** The page asked about other cash, in cents. */
@@ -46,9 +48,17 @@ export const listPriceOf = ({
   unitDiscount: number;
 }): number => unitPrice + unitDiscount;
 
-/** What a unit was charged too much: never more than was charged, and 0 where it was charged too little. */
-export function tooMuch(line: { unitPrice: number; unitDiscount: number }, rightPrice: number): number {
-  return Math.max(0, Math.min(line.unitPrice, listPriceOf(line) - rightPrice));
+/**
+ * What a unit was charged too much: never more than was charged, and 0 where it was charged too little.
+ * @param least what a unit may not come below because of its discount (`leastPrice`); the right price may itself be lower
+ */
+export function tooMuch(
+  line: { unitPrice: number; unitDiscount: number },
+  rightPrice: number,
+  least = 0,
+): number {
+  const most = line.unitPrice - Math.min(least, rightPrice);
+  return Math.max(0, Math.min(most, listPriceOf(line) - rightPrice));
 }
 
 /** A line as it was sold, with its discount. */
@@ -63,6 +73,7 @@ export type Difference = { units: number; amount: number; tax: number };
  * more than is left of the line.
  * @param before the refunds of the order
  * @param promised what other corrections still give back of this line
+ * @param least see `tooMuch`
  */
 export function differenceOf(
   item: ChargedLine,
@@ -70,12 +81,17 @@ export function differenceOf(
   {
     before = [],
     promised = { amount: 0, tax: 0 },
-  }: { before?: readonly StoredRefundLine[]; promised?: Omit<Difference, 'units'> } = {},
+    least = 0,
+  }: {
+    before?: readonly StoredRefundLine[] | undefined;
+    promised?: Omit<Difference, 'units'> | undefined;
+    least?: number;
+  } = {},
 ): Difference {
   const left = leftOf(item, before);
   const byAmount = before.filter(({ itemId, quantity }) => itemId === item.id && quantity === 0);
   const given = (part: 'amount' | 'tax') => byAmount.reduce((sum, line) => sum + line[part], promised[part]);
-  const amount = tooMuch(item, rightPrice) * left.units;
+  const amount = tooMuch(item, rightPrice, least) * left.units;
   const tax = item.taxBase > 0 ? Math.round((item.tax * amount) / item.taxBase) : 0;
   const owed = (part: 'amount' | 'tax', all: number) =>
     Math.max(0, Math.min(all - given(part), left[part] - promised[part]));
@@ -150,6 +166,8 @@ export function payBackMessage(problem: PayBackProblem): string {
   switch (problem.kind) {
     case 'not-owed':
       return 'Nothing is to be given back for this order now.';
+    case 'given-back':
+      return `${problem.by} already gave this back. Do not give it again.`;
     case 'still-open':
       return 'This order is still open. Give it back after the hand-over.';
     case 'cash-changed':

@@ -5,8 +5,10 @@
  */
 import { and, asc, eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
+import { leastPrice } from '#core/goods/discounts/discount.ts';
 import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { lowerPrice } from '#core/sales/orders/lower-price/lower-price.server.ts';
@@ -15,6 +17,7 @@ import { lowerReservation } from '#core/sales/orders/reservations/lower-reservat
 import { itemsOf } from '#core/sales/orders/write-order-lines.server.ts';
 import { lockOrder } from '#core/sales/orders/write-order-status.server.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
 import { type CorrectedLineStatus, holdingStatuses, type ReservationStatus } from '#kernel/statuses.ts';
@@ -27,6 +30,7 @@ import { readPromised, refundsBefore } from './affected-queries.server.ts';
 import { correctionJob } from './correction-job.ts';
 import { differenceOf, tooMuch } from './price-correction.ts';
 
+type Pricing = Pick<Settings, 'pricing'>;
 type Correction = typeof priceCorrections.$inferSelect;
 type Line = typeof correctedLines.$inferSelect;
 /** What became of a line; cents. */
@@ -108,8 +112,12 @@ async function reachOnce(
       reason: correction.reason,
     };
     const reached = order
-      ? await reachOrder(tx, { correction, line, order }, { ...cause, rules, zone: settings.store.zone, now })
-      : await reachReservation(tx, { correction, reservation }, now);
+      ? await reachOrder(
+          tx,
+          { correction, line, order, settings },
+          { ...cause, rules, zone: settings.store.zone, now },
+        )
+      : await reachReservation(tx, { correction, reservation, settings }, now);
     await tx
       .update(correctedLines)
       .set({ ...reached, settledAt: asDate(now), settledByName: correction.startedByName })
@@ -125,16 +133,22 @@ const NOTHING: Reached = { status: 'nothing', amount: 0, tax: 0 };
 /** An order that is not paid costs less; one that is paid gets the difference back, or has it on record. */
 async function reachOrder(
   tx: Transaction,
-  at: { correction: Correction; line: Line; order: NonNullable<Awaited<ReturnType<typeof lockOrder>>> },
+  at: {
+    correction: Correction;
+    line: Line;
+    order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+    settings: Pricing;
+  },
   cause: Parameters<typeof lowerPrice>[4],
 ): Promise<Reached> {
-  const { correction, line, order } = at;
+  const { correction, line, order, settings } = at;
   const item = (await itemsOf(tx, order.id)).find(
     ({ reservationId }) => reservationId === line.reservationId,
   );
   if (!item) return NOTHING;
+  const least = await leastOf(tx, item, settings);
   if (!isPaid(order.paymentStatus)) {
-    const off = tooMuch(item, correction.rightPrice);
+    const off = tooMuch(item, correction.rightPrice, least);
     if (hasEnded(order.status) || off === 0) return NOTHING;
     const less = await lowerPrice(tx, order, item, off, cause);
     const amount = off * item.quantity;
@@ -142,7 +156,7 @@ async function reachOrder(
   }
   const before = (await refundsBefore(tx, [order.id])).get(order.id) ?? [];
   const promised = (await readPromised(tx, [line.reservationId], correction.id)).get(line.reservationId);
-  const { units, amount, tax } = differenceOf(item, correction.rightPrice, { before, promised });
+  const { units, amount, tax } = differenceOf(item, correction.rightPrice, { before, promised, least });
   if (units === 0 || amount + tax === 0) return NOTHING;
   if (correction.settlement === 'noted') return { status: 'noted', units, amount, tax };
   if (correction.tells)
@@ -155,15 +169,34 @@ async function reachReservation(
   {
     correction,
     reservation,
-  }: { correction: Correction; reservation: typeof pickupReservations.$inferSelect | null },
+    settings,
+  }: {
+    correction: Correction;
+    reservation: typeof pickupReservations.$inferSelect | null;
+    settings: Pricing;
+  },
   now: Temporal.Instant,
 ): Promise<Reached> {
   if (!reservation || reservation.unitPrice === null || !isHolding(reservation.status)) return NOTHING;
   const { id, userId, unitPrice, unitDiscount, quantity } = reservation;
-  const off = tooMuch({ unitPrice, unitDiscount }, correction.rightPrice);
+  const least = await leastOf(tx, reservation, settings);
+  const off = tooMuch({ unitPrice, unitDiscount }, correction.rightPrice, least);
   if (off === 0) return NOTHING;
   await lowerReservation(tx, { id, userId, unitPrice }, off, { byId: correction.startedBy, now });
   return { status: 'lowered', amount: off * quantity, tax: 0, units: quantity };
+}
+
+/** What the unit of this line may not come below because of its discount. */
+async function leastOf(
+  tx: Transaction,
+  line: { productId: number; offerId: number | null },
+  { pricing }: Pricing,
+): Promise<number> {
+  const [product] = await tx
+    .select({ productType: products.productType, wholesalePrice: products.wholesalePrice })
+    .from(products)
+    .where(eq(products.id, line.productId));
+  return product ? leastPrice(line, product, pricing) : 0;
 }
 
 async function numberOf(tx: Transaction, reservationId: string): Promise<string | null> {

@@ -57,12 +57,16 @@ export const netRoundingOfOrder = (orderRowId: SQL): SQL<number> => sql<number>`
     select coalesce(sum(refund.cash_rounding), 0)::int from refunds as refund where refund.order_id = ${orderRowId}
   ))`;
 
-/** Cents that its customer was promised back at the next visit because of a wrong price, as a column of a larger query. */
+/**
+ * Cents that its customer was promised back at the next visit because of a wrong price, as a column of a larger query. None
+ * once everything is refunded.
+ */
 export function cashBackOfOrder(orderRowId: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(corrected.amount + corrected.tax), 0)::int from corrected_lines as corrected
     join order_items as item on item.reservation_id = corrected.reservation_id
     join price_corrections as correction on correction.id = corrected.correction_id
+    join orders as paid on paid.id = item.order_id and paid.payment_status = 'paid'
     where item.order_id = ${orderRowId} and corrected.status = 'owed' and correction.tells
   )`;
 }
