@@ -6,9 +6,9 @@ import type { OfferView } from './offers-queries.server.ts';
 
 const DAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-export function OfferTerms({ view: { offer, price, starts, ends } }: { view: OfferView }) {
+export function OfferTerms({ view: { offer, price, together, starts, ends } }: { view: OfferView }) {
   const { hours, parts } = offer;
-  const together = parts.length > 1 || parts.some(({ units }) => units > 1);
+  const isTogether = parts.length > 1 || parts.some(({ units }) => units > 1);
   return (
     <Facts
       rows={[
@@ -17,15 +17,11 @@ export function OfferTerms({ view: { offer, price, starts, ends } }: { view: Off
         ['Starts', starts],
         ['Ends', ends],
         ...(hours ? [['Hours', hoursWords(hours)] as const] : []),
-        ...(together
-          ? [['Bought together', parts.map(({ units }) => unitsWords(units)).join(' and ')] as const]
-          : []),
+        ...(isTogether ? [['Bought together', together.join(', and ')] as const] : []),
       ]}
     />
   );
 }
-
-const unitsWords = (units: number) => `${units} or more`;
 
 function hoursWords({ weekdays, from, until }: NonNullable<OfferView['offer']['hours']>): string {
   const days = weekdays.length === 0 ? 'Every day' : weekdays.map((day) => DAYS[day]).join(', ');
@@ -51,9 +47,9 @@ export function OfferReport({ view: { report, offer } }: { view: OfferView }) {
         rows={[
           ['Units', formatNumber(report.units)],
           ['Orders', formatNumber(report.orders)],
-          ['Persons', formatNumber(report.persons)],
+          ['People', formatNumber(report.persons)],
           ['Sales before tax', money(report.sales)],
-          ['Given away', money(report.givenAway)],
+          ['Discounts given', money(report.givenAway)],
           [
             'Margin',
             known > 0 || report.units === 0 ? money(report.sales - report.cost) : 'No wholesale price known',

@@ -64,13 +64,19 @@ const whyNot = ({ belowFloor }: OfferedLine) =>
 /** What is below the floor, to be accepted before the offer is saved. */
 export function LeftOut({ words }: { words: readonly string[] }) {
   return (
-    <Notice tone="caution" title="Some products would cost less than the legal floor.">
+    <Notice tone="caution" title="Below the legal floor">
       <ul className="mt-1 mb-2 list-disc pl-5">
         {words.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <CheckboxField name="leavesOut" value="yes" label="Leave these products out of the offer" />
+      <CheckboxField
+        name="leavesOut"
+        value="yes"
+        label={
+          words.length === 1 ? 'Leave this product out of the offer' : 'Leave these products out of the offer'
+        }
+      />
     </Notice>
   );
 }

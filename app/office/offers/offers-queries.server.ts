@@ -1,6 +1,8 @@
 /** Loads offers for people who may write them: the list, and one with its prices and its report. Money in cents. */
+
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
+import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import { productNames } from '#core/goods/catalogue/products/find-product-queries.server.ts';
 import { type OfferInput, type OfferState, offerState } from '#core/goods/discounts/offer-rules.ts';
 import { type OfferedLine, readOffered } from '#core/goods/discounts/offered-products-queries.server.ts';
@@ -92,6 +94,8 @@ export type OfferView = {
   offer: OfferInput;
   values: Record<string, string>;
   price: string;
+  /** '2 or more of Flower, Kestrel Moon', for each part. */
+  together: string[];
   starts: string;
   ends: string;
   /** Whether its time has not passed, so that it can be started again. */
@@ -119,16 +123,38 @@ export async function readOfferView(
     ...{ mostPerPerson: offer.mostPerPerson, mostUnits: offer.mostUnits },
   };
   const names = await productNames(row.parts.flatMap(({ products }) => products));
-  const [lines, report] = await Promise.all([readOffered(database(), input, pricing), readReport(row.id)]);
+  const [lines, report, categories] = await Promise.all([
+    readOffered(database(), input, pricing),
+    readReport(row.id),
+    readCategories(),
+  ]);
+  const shelves = new Map(categories.map(({ id, name }) => [id, name]));
   return {
     ...{ id: row.id, version: row.version, offer: input, lines, report, isOn: discounts.enabled },
     state: offerState(offer, now.epochMilliseconds),
     values: offerValues(input, names, store.zone),
     price: termsWords(row),
+    together: row.parts.map((part) => partWords(part, shelves, names)),
     starts: formatDateTime(instantOf(row.startsAt), store.zone),
     ends: formatDateTime(instantOf(row.endedAt ?? row.endsAt), store.zone),
     canStart: row.endedAt !== null && row.endsAt > asDate(now),
   };
+}
+
+/** More names say nothing new: the prices below list them all. */
+const NAMED = 3;
+
+function partWords(
+  { products, categories, units }: OfferInput['parts'][number],
+  shelves: ReadonlyMap<number, string>,
+  names: ReadonlyMap<number, string>,
+): string {
+  const all = [
+    ...categories.map((id) => shelves.get(id) ?? 'a deleted category'),
+    ...products.map((id) => names.get(id) ?? `product ${id}`),
+  ];
+  const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : '';
+  return `${units} or more of ${all.slice(0, NAMED).join(', ')}${more}`;
 }
 
 async function readReport(id: number): Promise<OfferReport> {

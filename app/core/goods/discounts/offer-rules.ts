@@ -109,7 +109,9 @@ export function offerMessage(problem: OfferProblem): string {
     case 'field':
       return problem.message;
     case 'below-floor':
-      return `${problem.products.length === 1 ? 'One product' : `${problem.products.length} products`} would cost less than the legal floor. Leave them out, or change the offer.`;
+      return problem.products.length === 1
+        ? 'One product would cost less than the legal floor. Leave it out, or change the offer.'
+        : `${problem.products.length} products would cost less than the legal floor. Leave them out, or change the offer.`;
     default:
       return commonMessage(problem, 'Offer');
   }

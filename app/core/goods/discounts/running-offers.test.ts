@@ -152,6 +152,26 @@ test('a line whose offer ended says so', () => {
   );
 });
 
+test('a line whose offer ended says so before what another offer would give, and beside a smaller discount', () => {
+  const bundle = offer({ id: 2, name: 'Pair', parts: [{ products: [7], categories: [], units: 2 }] });
+  const late = { ended: [offer()] };
+  expect(priced([[product(7), 1]], on([bundle], late)).get(7)?.note).toBe(
+    'Black Friday ended: 6:00 PM today. Pair: 20% off from 2 units on.',
+  );
+  const small = offer({ id: 3, amount: 5 });
+  expect(priced([[product(7), 1]], on([small], late)).get(7)?.note).toBe(
+    'Black Friday ended: 6:00 PM today.',
+  );
+  const large = offer({ id: 3, amount: 30 });
+  expect(priced([[product(7), 1]], on([large], late)).get(7)?.note).toBeNull();
+});
+
+test('a product’s page leaves out things together that cost no less than one alone', () => {
+  const bundle = offer({ id: 2, amount: 10, parts: [{ products: [7], categories: [], units: 2 }] });
+  expect(togetherOffers(product(7), on([bundle, offer()]))).toEqual([]);
+  expect(togetherOffers(product(7), on([bundle]))).toHaveLength(1);
+});
+
 test('for any lines, offers and limits: one price, the lowest allowed, within every limit and above the floor', () => {
   const anOffer = fc.record({
     id: fc.integer({ min: 1, max: 3 }),

@@ -148,7 +148,10 @@ export function priceLines(
   }
   for (const { productId, product } of known) {
     const now = priced.get(productId);
-    if (now?.offer === null && now.note === null) now.note = endedNote(product, on);
+    if (!now) continue;
+    // First, because it is why the price is another one than a moment ago; a hint at another offer must not hide it.
+    const ended = endedNote(product, priceOf(now.offer, product), on);
+    if (ended !== null) now.note = [ended, now.note].filter(Boolean).join(' ');
   }
   return priced;
 }
@@ -224,27 +227,27 @@ export function termsWords({ kind, amount }: Terms): string {
   return `${formatCents(cents(amount))} ${kind === 'off' ? 'off' : 'each'}`;
 }
 
-/** 'Black Friday ended at 6:00 PM today.' for a product that it made cheaper; null if none did within a day. */
-function endedNote(product: PricedProduct, on: PriceDay): string | null {
+/** 'Black Friday ended at 6:00 PM today.' for a product that it made cheaper than now; null if none did within a day. */
+function endedNote(product: PricedProduct, now: number, on: PriceDay): string | null {
   if (!on.discounts.enabled) return null;
-  const ended = on.running?.ended.find(
-    (offer) =>
-      partOf(offer, product) >= 0 &&
-      isPlain(offer) &&
-      guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR) !== null,
-  );
+  const ended = on.running?.ended.find((offer) => {
+    if (partOf(offer, product) < 0 || !isPlain(offer)) return false;
+    const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
+    return price !== null && price < now;
+  });
   if (!ended) return null;
   return ended.left === 0 ? `${ended.name} is sold out.` : `${ended.name} ended: ${ended.untilText}.`;
 }
 
-/** What a product's page says of offers that need more than one unit of it. */
+/** What a product's page says of offers that need more than one unit of it, and make it cheaper than one alone. */
 export function togetherOffers(product: PricedProduct, on: PriceDay): { words: string; terms: string }[] {
+  const alone = priceOf(bestOffer(product, on), product);
   return running(on)
     .filter((offer) => !isPlain(offer) && partOf(offer, product) >= 0)
     .flatMap((offer) => {
       const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
-      if (price === null) return [];
-      const { untilText, terms } = shown(offer, price);
-      return [{ words: `${togetherNote(offer)} Until ${untilText}.`, terms }];
+      if (price === null || price >= alone) return [];
+      const terms = [limitWords(offer), offer.terms].filter(Boolean).join(' ');
+      return [{ words: `${togetherNote(offer)} Until ${offer.untilText}.`, terms }];
     });
 }
