@@ -18,6 +18,7 @@ import { changeOrderStatus } from '#core/sales/orders/change-order-status.server
 import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
+import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
 import { openWithoutSale } from '#core/sales/printing/open-without-sale.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { drawerCounts } from '#db/schema/cash-desk.ts';
@@ -28,9 +29,10 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { asDate, storeDate, systemClock } from '#kernel/time.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { anOrder, bringTo, storedOrder } from '#tests/support/orders.ts';
+import { aMug, anOrder, bringTo, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aWitness } from '#tests/support/witness.ts';
+import { correct, handOver, linesOf, wrongOf } from '#tests/support/wrong-prices.ts';
 import { actKinds } from './conduct.ts';
 import { readConduct } from './conduct-queries.server.ts';
 import { tellWhatStoodOut } from './tell-what-stood-out.server.ts';
@@ -150,6 +152,22 @@ test('each command’s entry is an act of its kind, with what it moved', async (
     offline: [1, 0],
     'voided-walk-in': [1, 0],
   });
+});
+
+test('cash back that an admin decided is no refund of the person who gives it', async () => {
+  const lena = await aPerson(fresh.db, { role: 'staff', name: 'Lena Post' });
+  const mug = await aMug(fresh.db, { onHand: 5, retailPrice: 9_000 });
+  const number = await anOrder(await aPerson(fresh.db), [[mug, 2]]);
+  await handOver(fresh.db, cleo, number);
+  const { id } = await correct(fresh.db, cleo, wrongOf(mug, 2_000));
+  const [line] = await linesOf(fresh.db, id);
+  const { amount, tax } = line ?? expect.fail();
+  await done(payBack(lena, { lineId: line?.id ?? 0, cash: amount + tax }));
+  const refunds = (await readConduct(cleo, today(), ZONE))?.findings.filter(
+    ({ kind, personId }) => kind === 'refund' && personId === lena.userId,
+  );
+  expect(amount).toBe(14_000);
+  expect(refunds).toEqual([]);
 });
 
 test('an act just before midnight is of that store day, and those of an import are of no one', async () => {

@@ -219,7 +219,7 @@ describe('a correction', () => {
     expect((await readReceipt(customer, orderId))?.receipt?.refunds).toMatchObject([{ amount: '$5.60' }]);
     expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
       action: 'order.refunded',
-      after: { refundInCents: 560, askedBy: 'Ada Owner' },
+      after: { refundInCents: 560, askedBy: 'Ada Owner', priceCorrection: expect.any(Number) },
     });
     expect((await linesOf(fresh.db, id))[0]).toMatchObject({ status: 'paid', refundId: given[0]?.id });
     expect(await checkInvariants(fresh.db)).toEqual([]);

@@ -63,6 +63,8 @@ export async function planRefund(
 export type RefundCause = {
   by: { userId: string; name: string };
   askedBy?: string | undefined;
+  /** The number of the price correction that decided it. */
+  priceCorrection?: number;
   desk: PaymentDesk;
   now: Temporal.Instant;
   zone: string;
@@ -74,7 +76,7 @@ export async function writeRefund(
   order: LockedOrder,
   { items, before, made, refunded, cash }: PlannedRefund,
   { goods, reason }: { goods: RefundGoods; reason: string },
-  { by, askedBy, desk, now, zone }: RefundCause,
+  { by, desk, now, zone, ...cause }: RefundCause,
 ): Promise<Result<{ id: string; whole: boolean }, RefundProblem>> {
   const id = newId<string>();
   const cashRounding = cash - made.amount;
@@ -86,7 +88,7 @@ export async function writeRefund(
   if (goods === 'returned') await takeGoodsBack(tx, { order, items, before, made, by, clock: { now, zone } });
   const whole = refunded === order.total;
   if (!(await settle(tx, order, whole, { now, by }))) return refuse({ kind: 'nothing-left' });
-  await record(tx, order, { made, cashRounding, goods, reason, whole, by, askedBy });
+  await record(tx, order, { made, cashRounding, goods, reason, whole, by, ...cause });
   await recordEvent(tx, { kind: 'order-refunded', orderId: order.id, amount: cash }, by.userId);
   return succeed({ id, whole });
 }
@@ -154,7 +156,7 @@ async function settle(
 function record(
   tx: Transaction,
   order: LockedOrder,
-  done: Pick<RefundCause, 'by' | 'askedBy'> & {
+  done: Pick<RefundCause, 'by' | 'askedBy' | 'priceCorrection'> & {
     made: Refund;
     cashRounding: number;
     goods: RefundGoods;
@@ -162,7 +164,7 @@ function record(
     whole: boolean;
   },
 ): Promise<void> {
-  const { made, cashRounding, goods, reason, whole, by, askedBy } = done;
+  const { made, cashRounding, goods, reason, whole, by, askedBy, priceCorrection } = done;
   return recordAudit(
     tx,
     { kind: 'user', userId: by.userId, name: by.name },
@@ -181,6 +183,7 @@ function record(
           : made.lines.map(({ quantity, name }) => `${quantity} × ${name}`),
         goods,
         ...(askedBy === undefined ? {} : { askedBy }),
+        ...(priceCorrection === undefined ? {} : { priceCorrection }),
       },
       reason,
     },
