@@ -4,7 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { mayRefund, refundLimit } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
-import { REFUNDED_MEANWHILE, staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
+import { NO_REFUNDS, REFUNDED_MEANWHILE, staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
 import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { RefundFields } from '#core/sales/orders/refunds/ui/refund-fields.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -12,6 +12,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
+import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { readApprovers } from '../kit/approvers-queries.server.ts';
 import { answerOrLost, isReachable, typedAgain } from '../kit/lost-answer.ts';
@@ -67,22 +68,31 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           : ` ${staffLimitWords(limit)} More needs the yes of someone who may refund more.`}
       </p>
       {lacksDrawer ? <NoDrawerNotice className="mb-5" /> : null}
-      <CheckedForm refusal={answer} focus="summary" className="flex flex-col gap-6">
-        <input type="hidden" name="version" value={order.version} />
-        {answer?.confirm ? <input type="hidden" name="confirmed" value={answer.confirm} /> : null}
-        <RefundFields order={order} roundsCash={roundsCash} refusal={answer} />
-        {asks ? <YesFields approvers={approvers} refusal={answer} /> : null}
-        <Button
-          type="submit"
-          rank="danger"
-          size="large"
-          className="min-h-14 self-start text-lg"
-          busy={isBusy}
-          busyText="Recording…"
-        >
-          {answer?.confirm ? `Refund ${formatCents(cents(answer.confirm))}` : 'Record refund'}
-        </Button>
-      </CheckedForm>
+      {needsYes ? (
+        <Notice tone="caution" title={NO_REFUNDS} className="mb-5">
+          {approvers.length > 0
+            ? 'Fill it in. Someone who may says yes here with their PIN.'
+            : 'Ask an admin to record it, or to raise what you may refund, in Users.'}
+        </Notice>
+      ) : null}
+      {needsYes && approvers.length === 0 ? null : (
+        <CheckedForm refusal={answer} focus="summary" className="flex flex-col gap-6">
+          <input type="hidden" name="version" value={order.version} />
+          {answer?.confirm ? <input type="hidden" name="confirmed" value={answer.confirm} /> : null}
+          <RefundFields order={order} roundsCash={roundsCash} refusal={answer} />
+          {asks ? <YesFields approvers={approvers} refusal={answer} /> : null}
+          <Button
+            type="submit"
+            rank="danger"
+            size="large"
+            className="min-h-14 self-start text-lg"
+            busy={isBusy}
+            busyText="Recording…"
+          >
+            {answer?.confirm ? `Refund ${formatCents(cents(answer.confirm))}` : 'Record refund'}
+          </Button>
+        </CheckedForm>
+      )}
     </div>
   );
 }

@@ -221,6 +221,9 @@ export const goodsOutcome: Readonly<Record<RefundGoods, string | null>> = {
 export const REFUNDED_MEANWHILE =
   'Someone else just recorded a refund of this order. Nothing was recorded twice.';
 
+/** For people who may not, before they fill in anything. */
+export const NO_REFUNDS = 'You may not give refunds.';
+
 /** 'You can refund up to $50.00 of this order.' @param limit cents */
 export const staffLimitWords = (limit: number): string =>
   `You can refund up to ${formatCents(cents(limit))} of this order.`;
