@@ -1,5 +1,5 @@
 /** Loads what a closure would do, before it is saved. */
-import type { Actor } from '#core/ground/access/actor.ts';
+import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readSettingsGroup } from '#core/ground/settings/settings-versions-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
@@ -34,6 +34,7 @@ export type ClosureReview = {
   holds: number;
   /** Whether a mail server sends the message. */
   sendsEmail: boolean;
+  maySetUp: boolean;
 };
 
 /** The errors of the form, or the review; null review for people who may not manage settings. */
@@ -80,6 +81,7 @@ export async function reviewClosure(
       covered: outside.length - affected.length,
       holds,
       sendsEmail: mailLeavesTheHouse(),
+      maySetUp: may(actor, 'settings.manage'),
     },
   };
 }

@@ -81,7 +81,7 @@ export function ClosureReview({
               defaultChecked
               label={`Notify ${peopleCount(review.customers)} now`}
             />
-            {review.sendsEmail ? null : <NoEmail className="" />}
+            {review.sendsEmail ? null : <NoEmail className="" maySetUp={review.maySetUp} />}
             <Notice title="The message">
               <p className="mt-1 wrap-anywhere">{review.reason}</p>
               <p className="mt-2">

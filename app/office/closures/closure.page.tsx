@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const view =
     number === null ? null : await readClosureView(actor, number, new URL(request.url).searchParams);
   if (!view) throw new Response(null, { status: 404 });
-  return { ...view, mayManage: may(actor, 'closures.manage') };
+  return { ...view, mayManage: may(actor, 'closures.manage'), maySetUp: may(actor, 'settings.manage') };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Closure({ loaderData, actionData }: Route.ComponentProps) {
-  const { closure, progress, list, confirm, mayManage, sendsEmail } = loaderData;
+  const { closure, progress, list, confirm, mayManage, maySetUp, sendsEmail } = loaderData;
   const answer = useAnswer(actionData);
   useLive(['orders']);
   const isActive = closure.status === 'active';
@@ -61,7 +61,9 @@ export default function Closure({ loaderData, actionData }: Route.ComponentProps
       {answer && 'message' in answer ? (
         <Notice tone="error" title={answer.message} className="mb-5 max-w-3xl" />
       ) : null}
-      {sendsEmail || progress.people === 0 ? null : <NoEmail className="mb-5 max-w-3xl" />}
+      {sendsEmail || progress.people === 0 ? null : (
+        <NoEmail className="mb-5 max-w-3xl" maySetUp={maySetUp} />
+      )}
       <ClosureProgress closure={closure} progress={progress} />
       {progress.orders > 0 ? (
         <ClosureOrders

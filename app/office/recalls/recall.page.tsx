@@ -62,7 +62,7 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
         <Notice tone="error" title={answer.message} className="mb-5 max-w-3xl" />
       ) : null}
       {recall.isExercise || recall.status === 'ended' || sendsEmail ? null : (
-        <NoEmail className="mb-5 max-w-3xl" />
+        <NoEmail className="mb-5 max-w-3xl" maySetUp={mayManage} />
       )}
       <StillOnSale lots={onSale} />
       {recall.status === 'draft' && trace && mayManage ? (

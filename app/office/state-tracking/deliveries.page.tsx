@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Deliveries · Admin' }];
 
 export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
-  const { isConnected, coming, accepted, loose, mayManage } = loaderData;
+  const { isConnected, coming, accepted, loose, mayManage, mayAddProducts } = loaderData;
   const answer = useAnswer<FormRefusal>(actionData);
   useLive(['inventory'], { paused: loose.rows.length > 0 && mayManage });
   return (
@@ -64,7 +64,12 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
           {loose.rows.length === 0 ? (
             <Nothing>Every package is a lot.</Nothing>
           ) : (
-            <PackageList packages={loose} mayManage={mayManage} refusal={answer} />
+            <PackageList
+              packages={loose}
+              mayManage={mayManage}
+              mayAddProducts={mayAddProducts}
+              refusal={answer}
+            />
           )}
         </Panel>
       </div>

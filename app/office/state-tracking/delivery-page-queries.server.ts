@@ -51,6 +51,7 @@ export async function readDeliveriesPage(actor: Actor) {
       loose.map((row) => viewPackage(row, may(actor, 'lots.receive'))),
     ),
     mayManage: may(actor, 'lots.receive'),
+    mayAddProducts: may(actor, 'inventory.manage'),
   };
 }
 

@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { delivery, isVoided, packages, mayManage, onSale } = loaderData;
+  const { delivery, isVoided, packages, mayManage, mayAddProducts, onSale } = loaderData;
   const answer = useAnswer<FormRefusal>(actionData);
   useLive(['inventory'], { paused: delivery.waiting > 0 && mayManage });
   return (
@@ -70,7 +70,12 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           Put its lots on sale
         </ButtonLink>
       ) : null}
-      <PackageList packages={packages} mayManage={mayManage} refusal={answer} />
+      <PackageList
+        packages={packages}
+        mayManage={mayManage}
+        mayAddProducts={mayAddProducts}
+        refusal={answer}
+      />
     </div>
   );
 }

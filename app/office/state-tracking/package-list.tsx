@@ -15,10 +15,12 @@ const card = 'grid gap-x-5 gap-y-3 rounded-surface bg-surface p-4 inset-ring ins
 export function PackageList({
   packages: { rows, choices, chosen },
   mayManage,
+  mayAddProducts,
   refusal,
 }: {
   packages: PackagesView;
   mayManage: boolean;
+  mayAddProducts: boolean;
   refusal: FormRefusal | undefined;
 }) {
   const sent = useNavigation().formData;
@@ -74,13 +76,19 @@ export function PackageList({
       <p className="measure text-sm text-ink-soft">
         Choose the product of each item once; Save products remembers it and makes no lot. An item that the
         shop does not sell yet needs{' '}
-        <Link
-          to="/admin/products/new"
-          className="-my-2.5 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-        >
-          a new product
-        </Link>{' '}
-        first.
+        {mayAddProducts ? (
+          <>
+            <Link
+              to="/admin/products/new"
+              className="-my-2.5 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+            >
+              a new product
+            </Link>{' '}
+            first.
+          </>
+        ) : (
+          'a new product first. Ask an admin.'
+        )}
       </p>
       {list}
       <datalist id={CHOICES}>
