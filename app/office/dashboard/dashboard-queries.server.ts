@@ -6,6 +6,7 @@ import { readShortLines, type ShortLine } from '#core/goods/stock/missing-units-
 import { type HeldLot, readHeldLots } from '#core/goods/tracking/holds/held-lots-queries.server.ts';
 import { countTasks } from '#core/goods/tracking/reports/report-figures-queries.server.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
+import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { salesOf } from '#core/records/analytics/sales-queries.server.ts';
 import { EMAIL_NOT_CONFIRMED } from '#core/sales/orders/reservations/sign-up-hold.ts';
@@ -16,7 +17,7 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { productStock } from '#db/schema/stock.ts';
 import type { Counted } from '#kernel/list-state.ts';
 import { type Cents, cents } from '#kernel/money.ts';
-import { formatDateTime, instantOf, relativeDay, type StoreDate } from '#kernel/time.ts';
+import { formatDateTime, instantOf, relativeDay, type StoreDate, systemClock } from '#kernel/time.ts';
 
 const LOW_STOCK_SHOWN = 12;
 const WAITING_SHOWN = 8;
@@ -55,6 +56,8 @@ export type Dashboard = {
   /** Lots whose sales the state stopped. */
   heldLots: HeldLot[];
   days: DayLine[];
+  /** While the shop takes no reservations: what shoppers read. */
+  pause: { words: string; mayReopen: boolean } | null;
 };
 
 /** null for users who may not enter the back office. `today` is the store's day in `zone`. */
@@ -69,7 +72,9 @@ export async function readDashboard(actor: Actor, today: StoreDate, zone: string
     readHeldLots(actor),
     lastDays(today, zone, may(actor, 'analytics.read')),
   ]);
-  return { short, waiting, lowStock, ageCases, stateTasks, heldLots, days };
+  const words = pauseWords((await readSettings()).ordering, { now: systemClock(), zone });
+  const pause = words === null ? null : { words, mayReopen: may(actor, 'ordering.pause') };
+  return { short, waiting, lowStock, ageCases, stateTasks, heldLots, days, pause };
 }
 
 async function waitingReservations(zone: string): Promise<Dashboard['waiting']> {

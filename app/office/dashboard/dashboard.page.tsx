@@ -21,6 +21,7 @@ import { DatesPanel } from './dates-panel.tsx';
 import { LowStock } from './low-stock-panel.tsx';
 import { PickupsPanel } from './pickups-panel.tsx';
 import { readPickups } from './pickups-queries.server.ts';
+import { ReservationsPaused } from './reservations-paused.tsx';
 import { ShopWarnings } from './shop-warnings.tsx';
 import { LinesShort } from './short-lines.tsx';
 import { StateTasks } from './state-tasks.tsx';
@@ -61,6 +62,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
       <RecallWork work={recalls} />
       <ClosureWork work={closures} />
+      <ReservationsPaused pause={loaderData.pause} />
       <StateTasks tasks={loaderData.stateTasks} held={loaderData.heldLots} />
       <ShopWarnings warnings={loaderData.warnings} />
       {setUp ? <SetUpPanel {...setUp} /> : null}
@@ -77,7 +79,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <div className="grid items-start gap-x-10 gap-y-12 xl:grid-cols-2">
         <PickupsPanel pickups={pickups} year={year} />
-
         <Panel title="Last 7 days" note={week.note}>
           <BarChart drawing={week.orders} />
           {week.money ? (
@@ -89,7 +90,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             </Link>
           ) : null}
         </Panel>
-
         {short.total > 0 ? <LinesShort short={short} /> : null}
         <ReservationsWaiting waiting={waiting} year={year} />
         <LowStock lowStock={lowStock} />

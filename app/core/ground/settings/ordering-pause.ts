@@ -38,7 +38,7 @@ export const pauseFields: readonly SettingsField[] = [
     label: 'Reason shoppers see',
     longest: 200,
     optional: true,
-    hint: 'A sentence, such as “We are counting the harvest.”',
+    hint: 'A pause needs one: a sentence, such as “We are counting the harvest.”',
   },
   {
     kind: 'text',
