@@ -68,6 +68,7 @@ export async function readDeliveryPage(actor: Actor, id: string) {
     onSale: may(actor, 'lots.release') ? putOnSale(found.packages) : null,
     packages: await packagesView(actor, rows),
     mayManage,
+    mayAddProducts: may(actor, 'inventory.manage'),
   };
 }
 
