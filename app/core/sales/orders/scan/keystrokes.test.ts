@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardText } from '#tests/support/id-cards.ts';
 import {
+  aftermathOf,
   areShortcuts,
   controlKey,
   type Focus,
@@ -185,6 +186,17 @@ describe('a person', () => {
     expect(areShortcuts(keysOf('0123', 20))).toBe(false);
   });
 
+  test('who goes through boxes to a button with Tab, Space and Enter is no scanner, however fast', () => {
+    for (const gap of [2, 30, 60, 100]) {
+      const presses = keysOf('\t \t\t \t\t\n', gap);
+      expect(reaching(presses, 'page')).toHaveLength(presses.length);
+      for (const focus of everywhere) {
+        expect(isSuspected(presses, focus)).toBe(false);
+        expect(aftermathOf(presses, focus)).toBe(0);
+      }
+      expect(isSuspected([...presses, ...keysOf('0123', gap, presses.at(-1)?.at)], 'page')).toBe(true);
+    }
+  });
   test('moves through a list as fast as they press its letters', () => {
     expect(areShortcuts(keysOf('jjjjjkx', 120))).toBe(true);
     expect(areShortcuts(keysOf('jjkx', 80))).toBe(false);

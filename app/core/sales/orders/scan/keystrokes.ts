@@ -121,10 +121,13 @@ export const areOnlyPresses = (keys: readonly Keystroke[]): boolean =>
 const isNumberLike = (typed: readonly Keystroke[]): boolean =>
   typed.length > FEWEST_SLOW_CHARACTERS && gapOf(typed) <= SLOW_GAP && /\d/.test(textOf(typed));
 
-/** Whether keys may be a scanner's, although they need not be a scan: no press counts until they end. */
+/**
+ * Whether keys may be a scanner's, although they need not be a scan: no press counts until they end. Tab, Space and Enter
+ * alone are a person's, however fast: someone who knows a form goes through its boxes to its button in a second.
+ */
 export function isSuspected(keys: readonly Keystroke[], focus: Focus): boolean {
   const typed = typedOf(keys);
-  if (typed.length < FEWEST_SUSPECTED || hasPause(typed)) return false;
+  if (typed.length < FEWEST_SUSPECTED || areOnlyPresses(typed) || hasPause(typed)) return false;
   return gapOf(typed) <= (focus === 'page' ? SLOW_GAP : FAST_GAP) || readScan(keys, focus) !== null;
 }
 
