@@ -1,7 +1,9 @@
 /** Renders the head of an order's page: number, badges, buttons, notices. */
+import { Link } from 'react-router';
 import { pickupLabel } from '#core/sales/line/line.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
 import { OUTSIDE_HOURS, UNITS_MISSING } from '#core/sales/orders/order-status.ts';
+import type { Owed } from '#core/sales/price-corrections/owed-queries.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Pencil, Printer } from '#ui/icons.ts';
@@ -55,7 +57,15 @@ export function OrderHead({
   );
 }
 
-export function OrderNotices({ order, customer }: { order: ManagedOrder; customer: OrderCustomer }) {
+export function OrderNotices({
+  order,
+  customer,
+  owed,
+}: {
+  order: ManagedOrder;
+  customer: OrderCustomer;
+  owed: readonly Owed[];
+}) {
   const minimumAge = useMinimumAge();
   return (
     <>
@@ -86,6 +96,19 @@ export function OrderNotices({ order, customer }: { order: ManagedOrder; custome
           Reported by the customer {order.late.said}.
         </Notice>
       ) : null}
+      {owed.map(({ lineId, amount, reason }) => (
+        <Notice
+          key={lineId}
+          tone="caution"
+          className="mb-5 print:hidden"
+          title={`${amount} in cash is still owed to the customer.`}
+        >
+          {reason}.{' '}
+          <Link to={`/counter/orders/${order.number}`} className="underline underline-offset-4">
+            Give it back at the counter
+          </Link>
+        </Notice>
+      ))}
     </>
   );
 }

@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = await readManagedOrder(actor, params.orderId, zone);
   if (!order) throw new Response(null, { status: 404 });
   const [records, customer] = await Promise.all([
-    readOrderRecords(actor, order.id, zone),
+    readOrderRecords(actor, order, zone),
     readOrderCustomer(actor, order.customer.id, settings),
   ]);
   if (!customer) throw new Response(null, { status: 404 });
@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, customer, closure, receipts, mayRefund } = loaderData;
+  const { order, customer, closure, receipts, owed, mayRefund } = loaderData;
   const refusal = useAnswer(actionData) ?? undefined;
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <OrderHead order={order} receipts={receipts} path={path} />
       {refusal ? <ErrorSummary refusal={refusal} className="mb-6" /> : null}
       {order.isOutside ? <ClosedPickup path={path} closure={closure} /> : null}
-      <OrderNotices order={order} customer={customer} />
+      <OrderNotices order={order} customer={customer} owed={owed} />
       <CustomerNotes order={order} />
       <UnreadyUnits order={order} path={path} />
       {steps ? (
