@@ -4,7 +4,7 @@ import { MAXIMUM_LINES } from '#core/sales/checkout/cart.ts';
 import type { CheckoutProblem } from '#core/sales/checkout/checkout-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { refusalInit } from '#shop/kit/answer-of.ts';
-import { fieldOf, readCheckoutForm } from './checkout-form.ts';
+import { answerTo, fieldOf, type Refusal, readCheckoutForm, totalToSend } from './checkout-form.ts';
 
 const key = '0197a3a0-0000-7000-8000-000000000001';
 
@@ -164,4 +164,15 @@ test.each<[CheckoutProblem, ReturnType<typeof fieldOf>, number]>([
 ])('%j appears at %s with status %i', (problem, field, status) => {
   expect(fieldOf(problem)).toBe(field);
   expect(refusalInit(problem).status).toBe(status);
+});
+
+test('a total that was agreed to is sent again after a refusal about something else, and a new one only once it was named', () => {
+  const form = readCheckoutForm(formOf({ expectedTotal: '7068', lines: '19:2' }));
+  const refusalAt = (field: Refusal['field']) =>
+    answerTo(form, form.key, { message: '', field, offersRest: false, offersAgain: false }).typed;
+  const view = { input: '19:2', total: 8588 };
+  expect(totalToSend(view, null)).toBe(8588);
+  expect(totalToSend(view, refusalAt('pickup'))).toBe(7068);
+  expect(totalToSend(view, refusalAt('lines'))).toBe(8588);
+  expect(totalToSend({ ...view, input: '19:1' }, refusalAt('pickup'))).toBe(8588);
 });

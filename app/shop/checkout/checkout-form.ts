@@ -90,6 +90,8 @@ export type Typed = {
   lines: string;
   slotStartsAt: string | null;
   birthDate: string | null;
+  /** The total that they saw, in cents; null once a refusal was about it. Of the same lines, it is what they have agreed to. */
+  expectedTotal: number | null;
 } & OrderNotesTyped;
 
 /** The answer to a refused attempt; the loader runs again too, so slots, prices and stock are fresh. */
@@ -102,10 +104,15 @@ export type CheckoutAnswer = {
 };
 
 export function answerTo(
-  { lines, slotStartsAt, birthDate, customerNote, pickupName }: CheckoutForm,
+  { lines, slotStartsAt, birthDate, customerNote, pickupName, ...form }: CheckoutForm,
   key: string,
   refusal: Refusal | null,
 ): CheckoutAnswer {
-  const typed = { lines: writeCart(lines), slotStartsAt, birthDate, customerNote, pickupName };
+  const expectedTotal = refusal?.field === 'lines' ? null : form.expectedTotal;
+  const typed = { lines: writeCart(lines), slotStartsAt, birthDate, expectedTotal, customerNote, pickupName };
   return { key, typed, refusal, details: null };
 }
+
+/** The total that the form sends: after a refusal about something else the one that was agreed to, so that a new one is not sent unnoticed. */
+export const totalToSend = (view: { input: string; total: number }, typed: Typed | null): number =>
+  typed?.lines === view.input ? (typed.expectedTotal ?? view.total) : view.total;

@@ -15,7 +15,7 @@ import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
-import type { Refusal, Typed } from './checkout-form.ts';
+import { type Refusal, type Typed, totalToSend } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-queries.server.ts';
 import { allRefused, CheckoutWays, summaryOf } from './checkout-refusal.tsx';
 import { OrderSummary, ShortSummary } from './order-summary.tsx';
@@ -104,7 +104,7 @@ export function CheckoutPage({
       >
         <input type="hidden" name="key" value={attempt} />
         <input type="hidden" name="lines" value={view.input} />
-        <input type="hidden" name="expectedTotal" value={view.total} />
+        <input type="hidden" name="expectedTotal" value={totalToSend(view, typed)} />
         {view.reservationIds.map((id) => (
           <input key={id} type="hidden" name="reservation" value={id} />
         ))}
