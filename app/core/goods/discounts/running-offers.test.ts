@@ -162,6 +162,10 @@ test('a line whose offer ended says so before what another offer would give, and
   expect(priced([[product(7), 1]], on([small], late)).get(7)?.note).toBe(
     'Black Friday ended: 6:00 PM today.',
   );
+  const short = offer({ id: 3, name: 'Second round', mostPerPerson: 1 });
+  expect(priced([[product(7), 2]], on([short], late)).get(7)?.note).toBe(
+    'Second round: at most 1 per person. The price of $80.00 counts for one unit.',
+  );
   const large = offer({ id: 3, amount: 30 });
   expect(priced([[product(7), 1]], on([large], late)).get(7)?.note).toBeNull();
 });

@@ -135,6 +135,7 @@ export function priceLines(
   const candidates = running(on)
     .flatMap((offer) => candidatesOf(offer, known, others, on))
     .sort((one, other) => other.saved - one.saved || one.offer.id - other.offer.id);
+  const limited = new Set<number>();
   for (const { offer, line, price, isMet } of candidates) {
     const now = priced.get(line.productId);
     if (!now || price >= priceOf(now.offer, line.product)) continue;
@@ -144,11 +145,13 @@ export function priceLines(
       priced.set(line.productId, { offer: shown(offer, price), note: null });
     } else if (now.note === null) {
       now.note = isMet ? limitNote(offer, price, taken.get(offer.id) ?? 0, left) : togetherNote(offer);
+      if (isMet) limited.add(line.productId);
     }
   }
   for (const { productId, product } of known) {
     const now = priced.get(productId);
-    if (!now) continue;
+    // A limit is why it costs more.
+    if (!now || limited.has(productId)) continue;
     // First, because it is why the price is another one than a moment ago; a hint at another offer must not hide it.
     const ended = endedNote(product, priceOf(now.offer, product), on);
     if (ended !== null) now.note = [ended, now.note].filter(Boolean).join(' ');
