@@ -77,7 +77,7 @@ export function OrderNotices({
       {order.hasEnded || customer.age !== 'rejected' || !order.requiresId ? null : (
         <Notice tone="error" className="mb-5" title="Staff rejected this customer’s age. Do not sell." />
       )}
-      {order.ageFlag ? (
+      {order.ageFlag && !order.hasEnded ? (
         <Notice tone="caution" className="mb-5" title="Check the ID before handing this over.">
           {order.ageFlag === 'under-age'
             ? `The birth date on file is under ${minimumAge}. Do not sell.`

@@ -4,12 +4,13 @@ import { readEditedProduct } from '#core/goods/catalogue/products/edited-product
 import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
-import { fingerprintOf } from '#core/sales/price-corrections/affected.ts';
+import { fingerprintOf, type Wrong } from '#core/sales/price-corrections/affected.ts';
 import { readAffected } from '#core/sales/price-corrections/affected-queries.server.ts';
 import { readBatchesOf } from '#core/sales/price-corrections/corrections-queries.server.ts';
 import { totalsByPerson } from '#core/sales/price-corrections/export-affected.server.ts';
 import { correctionMessage } from '#core/sales/price-corrections/price-correction.ts';
 import { newId } from '#kernel/ids.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, storeDate } from '#kernel/time.ts';
 import { presentAffected } from './present-affected.ts';
 import { isBlank, readWrong, wrongFields } from './wrong-price-form.ts';
@@ -49,8 +50,15 @@ export async function readWrongPrice(actor: SignedIn, productId: number, search:
       key: newId<string>(),
       reason: `Wrong price on ${formatDate(storeDate(asked.wrong.from, zone))}`,
       guard: guardOf(product.values, asked.wrong.rightPrice, settings),
+      stillPaid: stillPaid(product.values.retailPrice, asked.wrong),
     },
   };
+}
+
+/** The list price of now, '$54.00', if it is the wrong one: the next buyer pays it, too. null if it is not. */
+function stillPaid(retailPrice: number, { wrongPrice, rightPrice }: Wrong): string | null {
+  const isWrong = retailPrice > rightPrice && (wrongPrice === null || wrongPrice === retailPrice);
+  return isWrong ? formatCents(cents(retailPrice)) : null;
 }
 
 /** Whether the right price is below the legal floor, and whether it is refused or needs a yes; null if it is not. */

@@ -1,4 +1,5 @@
 /** Whom a wrong price hit: the address asks, the list answers, and a form corrects it. */
+import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { may } from '#core/ground/access/actor.ts';
@@ -7,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { Download } from '#ui/icons.ts';
+import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/wrong-price.page';
 import { AffectedTable } from './affected-table.tsx';
@@ -68,6 +70,16 @@ export default function WrongPrice({ loaderData, actionData }: Route.ComponentPr
             ) : null}
           </div>
           <AffectedTable affected={found.affected} at={(page) => `?${query}&page=${page}#found`} />
+          {found.stillPaid === null ? null : (
+            <Notice
+              tone="caution"
+              title={`The list price is still ${found.stillPaid}.`}
+              className="mt-8 max-w-3xl"
+            >
+              A correction does not change it. If it is wrong,{' '}
+              <Link to={path}>change it in Edit Product</Link> first.
+            </Notice>
+          )}
           {found.affected.corrects > 0 ? <CorrectForm found={found} refusal={refusal} /> : null}
         </section>
       ) : null}
