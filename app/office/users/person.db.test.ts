@@ -86,13 +86,13 @@ describe('the page of a person at work', () => {
     const who = await aPerson(fresh.db, { role: 'staff' });
     const other = await aPerson(fresh.db, { role: 'staff' });
     const refund = { refundInCents: 1_000 };
-    await fresh.db
-      .insert(auditLog)
-      .values([
-        ...[1, 2].flatMap((day) => [6, 7].map(() => entry(who, 'order.refunded', at(day, '12:00'), refund))),
-        entry(who, 'order.refunded', at(7, '12:00'), refund),
-        ...[8, 9, 10, 11, 12, 13].map((day) => entry(other, 'order.refunded', at(day, '12:00'), refund)),
-      ]);
+    await fresh.db.insert(auditLog).values([
+      ...[1, 2].flatMap((day) => [6, 7].map(() => entry(who, 'order.refunded', at(day, '12:00'), refund))),
+      entry(who, 'order.refunded', at(7, '12:00'), refund),
+      // Cash back of a wrong price: an admin decided it.
+      entry(who, 'order.refunded', at(1, '13:00'), { ...refund, decidedBy: ada.name }),
+      ...[8, 9, 10, 11, 12, 13].map((day) => entry(other, 'order.refunded', at(day, '12:00'), refund)),
+    ]);
     const { week } = await pageOf(who);
     expect(week.map(({ label, count, value }) => [label, count, value])).toEqual([
       ['Refunds', '4', '$40.00'],
@@ -105,6 +105,9 @@ describe('the page of a person at work', () => {
       .insert(auditLog)
       .values(entry(ada, 'order.refunded', systemClock(), { askedBy: 'Sam Field' }));
     expect((await pageOf(ada)).approvals).toMatchObject([{ what: 'Refund recorded', askedBy: 'Sam Field' }]);
+    await fresh.db
+      .insert(auditLog)
+      .values(entry(sam, 'order.refunded', systemClock(), { decidedBy: ada.name }));
     expect((await pageOf(sam)).approvals).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ export const auditFields = {
   pickupName: 'Pickup name',
   packer: 'Packed by',
   askedBy: 'Asked by',
-  priceCorrection: 'Price correction',
+  decidedBy: 'Decided by',
   arrival: 'Number in the line',
   channel: 'Sent by',
   order: of('order', 'Order'),

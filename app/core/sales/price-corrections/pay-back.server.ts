@@ -61,7 +61,7 @@ export async function payBack(
       order,
       plan.value,
       { goods: 'kept', reason: found.reason },
-      { by: staff, askedBy: found.startedByName, priceCorrection: found.correction, desk, now, zone },
+      { by: staff, decidedBy: found.startedByName, desk, now, zone },
     );
     if (!written.ok) return abandon(refuse({ kind: 'not-owed' }));
     const { amount, tax } = difference;
@@ -87,7 +87,6 @@ async function lineOf(tx: Transaction, lineId: number) {
       orderNumber: orders.orderId,
       item: orderItems,
       reason: priceCorrections.reason,
-      correction: priceCorrections.number,
       startedByName: priceCorrections.startedByName,
     })
     .from(correctedLines)

@@ -219,7 +219,7 @@ describe('a correction', () => {
     expect((await readReceipt(customer, orderId))?.receipt?.refunds).toMatchObject([{ amount: '$5.60' }]);
     expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
       action: 'order.refunded',
-      after: { refundInCents: 560, askedBy: 'Ada Owner', priceCorrection: expect.any(Number) },
+      after: { refundInCents: 560, decidedBy: 'Ada Owner' },
     });
     expect((await linesOf(fresh.db, id))[0]).toMatchObject({ status: 'paid', refundId: given[0]?.id });
     expect(await checkInvariants(fresh.db)).toEqual([]);
@@ -285,6 +285,15 @@ describe('a correction', () => {
     const [owed] = await readOwedTo(staff, customer.userId);
     await payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW);
     expect((await readOrderDetails(customer, orderId, NOW))?.cashBack).toBeNull();
+  });
+
+  test('says of no walk-in that someone was notified', async () => {
+    const mug = await aWrongMug();
+    const { orderId } = await handedOver(mug);
+    await fresh.db.update(orders).set({ isWalkIn: true }).where(eq(orders.orderId, orderId));
+    const { id } = await correct(fresh.db, admin, wrongOf(mug, RIGHT), { tells: true });
+    expect(await linesOf(fresh.db, id)).toMatchObject([{ status: 'owed' }]);
+    expect(await eventsOf(fresh.db, orderId)).not.toContain('order-cash-owed');
   });
 
   test('counts what was refunded before: units at the price they had, and an amount for the same reason', async () => {

@@ -159,7 +159,8 @@ async function reachOrder(
   const { units, amount, tax } = differenceOf(item, correction.rightPrice, { before, promised, least });
   if (units === 0 || amount + tax === 0) return NOTHING;
   if (correction.settlement === 'noted') return { status: 'noted', units, amount, tax };
-  if (correction.tells)
+  // No one can be reached of a walk-in: the order's history must not say that someone was.
+  if (correction.tells && !order.isWalkIn)
     await recordEvent(tx, { kind: 'order-cash-owed', orderId: order.id }, correction.startedBy);
   return { status: 'owed', units, amount, tax };
 }

@@ -59,12 +59,11 @@ export async function planRefund(
   return succeed({ items, before, made: made.value, refunded, cash });
 }
 
-/** Who refunds; `askedBy` asked them. */
+/** Who refunds; `askedBy` asked them, or `decidedBy` decided it and `by` only pays it out. */
 export type RefundCause = {
   by: { userId: string; name: string };
   askedBy?: string | undefined;
-  /** The number of the price correction that decided it. */
-  priceCorrection?: number;
+  decidedBy?: string | undefined;
   desk: PaymentDesk;
   now: Temporal.Instant;
   zone: string;
@@ -156,7 +155,7 @@ async function settle(
 function record(
   tx: Transaction,
   order: LockedOrder,
-  done: Pick<RefundCause, 'by' | 'askedBy' | 'priceCorrection'> & {
+  done: Pick<RefundCause, 'by' | 'askedBy' | 'decidedBy'> & {
     made: Refund;
     cashRounding: number;
     goods: RefundGoods;
@@ -164,7 +163,7 @@ function record(
     whole: boolean;
   },
 ): Promise<void> {
-  const { made, cashRounding, goods, reason, whole, by, askedBy, priceCorrection } = done;
+  const { made, cashRounding, goods, reason, whole, by, askedBy, decidedBy } = done;
   return recordAudit(
     tx,
     { kind: 'user', userId: by.userId, name: by.name },
@@ -183,7 +182,7 @@ function record(
           : made.lines.map(({ quantity, name }) => `${quantity} × ${name}`),
         goods,
         ...(askedBy === undefined ? {} : { askedBy }),
-        ...(priceCorrection === undefined ? {} : { priceCorrection }),
+        ...(decidedBy === undefined ? {} : { decidedBy }),
       },
       reason,
     },
