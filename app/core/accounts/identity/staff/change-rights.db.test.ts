@@ -257,6 +257,8 @@ const everything: readonly Permission[] = [
   'products.discount',
   'users.manage',
 ];
+/** Those that boxes and limits take away. */
+const bounded = everything.filter((each) => !everyonesPermissions.includes(each) && each !== 'users.manage');
 const PEOPLE = 5;
 const anyRights: fc.Arbitrary<Rights> = fc.record({
   boxes: fc.subarray<Right>([...allBoxes]),
@@ -289,6 +291,14 @@ const step = fc.oneof(
       ...{ kind: fc.constant('act' as const), by: who, permission: fc.constantFrom(...everything) },
       /** Acts on what a request read before the step before. */
       stale: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    /** Someone gives `to` other rights while a command of theirs runs: after its request, before its commit. */
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('race' as const), by: fc.oneof(fc.constant(0), who), to: who },
+      ...{ rights: anyRights, permission: fc.constantFrom(...bounded, ...everything) },
     }),
   },
 );
@@ -369,6 +379,26 @@ async function checkAct({ models }: World, by: SignedIn, each: StepOf<'act'>) {
   else expect(done).toBe(allowed);
 }
 
+/** Whether a limit that the command decided by still stands; the settings' amount is neither less nor more than an own one. */
+function keepsLimit(then: Model, now: Model, permission: Permission): boolean {
+  if (now.role === 'admin') return true;
+  if (permission === 'products.discount') return now.rights.discountLimit >= then.rights.discountLimit;
+  const [was, is] = [then.rights.refundLimit, now.rights.refundLimit];
+  return permission !== 'refunds.record' || is === was || (is !== null && was !== null && is > was);
+}
+
+async function checkRace(world: World, actors: readonly SignedIn[], each: StepOf<'race'>) {
+  const then = at(world.models, each.to);
+  const command = staffTransaction(at(actors, each.to), each.permission, false);
+  const done = await command(async () => {
+    await checkGive(world, at(actors, each.by), { ...each, kind: 'give' });
+    return true;
+  });
+  const after = at(world.models, each.to);
+  const isKept = has(after, each.permission) && keepsLimit(then, after, each.permission);
+  expect(done).toBe(has(then, each.permission) && isKept);
+}
+
 async function check(world: World, each: Step, actors: { now: SignedIn[]; before: SignedIn[] }) {
   const by = at(actors.now, each.by);
   switch (each.kind) {
@@ -378,6 +408,8 @@ async function check(world: World, each: Step, actors: { now: SignedIn[]; before
       return checkRole(world, by, each);
     case 'invite':
       return checkInvite(world, by, each);
+    case 'race':
+      return checkRace(world, actors.now, each);
     case 'act':
       return checkAct(world, each.stale ? at(actors.before, each.by) : by, each);
   }

@@ -175,7 +175,10 @@ export type PlannedChange = {
   warnings: string[];
 };
 
-/** @param limit the largest discount in percent that the person may set; null for any. Ending one is free. */
+/**
+ * @param limit the largest discount in percent that the person may set; null for any. Ending one is free. Who has a limit does
+ * not accept a price below the legal floor: that is for those who may set any price.
+ */
 export function planChange(
   product: { id: number; values: ProductValues },
   change: BulkChange,
@@ -207,15 +210,21 @@ export function planChange(
       before: writeProductField(field, before),
       after: writeProductField(field, after),
     })),
-    errors: [...Object.values(errors).flat(), ...overLimit(after, change, limit)],
+    errors: [
+      ...Object.values(errors).flat(),
+      ...overLimit(after, change, limit),
+      ...(limit === null ? [] : warnings),
+    ],
     missing: Object.values(missing).flat(),
-    warnings,
+    warnings: limit === null ? warnings : [],
   };
 }
 
 function overLimit({ retailPrice, discount }: ProductValues, change: BulkChange, limit: number | null) {
   if (limit === null || change.discount === undefined || change.discount === 'end') return [];
-  return (discount ?? 0) * 100 > retailPrice * limit ? [`You can set discounts of up to ${limit}%.`] : [];
+  // A percentage is rounded to the cent, so what the limit itself gives is within it.
+  const most = Math.max(1, percentOf(cents(retailPrice), basisPoints(limit * 100)));
+  return (discount ?? 0) > most ? [`You can set discounts of up to ${limit}%.`] : [];
 }
 
 /**

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPrice } from '#core/goods/discounts/price-guard.ts';
 import { defaultSettings } from '#core/ground/settings/settings.ts';
-import { cents } from '#kernel/money.ts';
+import { type BasisPoints, basisPoints, type Cents, cents } from '#kernel/money.ts';
+import { blankProduct } from './blank-product.ts';
 import { planChange } from './bulk-change.ts';
 import { type ProductValues, readProductFields } from './product-fields.ts';
 
@@ -44,6 +45,53 @@ describe('the legal floor', () => {
     expect(plan.errors).toEqual([
       'With the discount, $29.99 is below the legal floor of $30.00: 1.5 times the wholesale price of $20.00.',
     ]);
+  });
+});
+
+describe('of a person with a limit, a discount', () => {
+  const { discountFrom, discountUntil, discountTerms } = discounted;
+  const planned = (
+    values: Partial<ProductValues>,
+    off: { to: Cents } | { by: BasisPoints },
+    limit: number | null,
+  ) =>
+    planChange(
+      {
+        id: 1,
+        values: {
+          ...blankProduct({ categoryId: 1, productType: 'merchandise' }),
+          name: 'Kestrel',
+          ...values,
+        },
+      },
+      { discount: { off, discountFrom, discountUntil, discountTerms } },
+      settings,
+      limit,
+    );
+
+  test('of just their limit is within it, whatever a cent rounds to, and a cent more is not', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 200, max: 100_000 }),
+        fc.integer({ min: 1, max: 99 }),
+        (retailPrice, limit) => {
+          const most = planned({ retailPrice }, { by: basisPoints(limit * 100) }, limit);
+          expect(most.errors).toEqual([]);
+          const more = { to: cents((most.after.discount ?? 0) + 1) };
+          if (more.to < retailPrice) expect(planned({ retailPrice }, more, limit).errors).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  test('below the legal floor is refused, also where an admin may accept it', () => {
+    const flower = { productType: 'cannabis', retailPrice: 4_500, wholesalePrice: 2_900 } as const;
+    const off = { by: basisPoints(1_000) };
+    expect(planned(flower, off, null)).toMatchObject({ errors: [], warnings: [expect.any(String)] });
+    expect(planned(flower, off, 20)).toMatchObject({
+      errors: [expect.stringContaining('below the legal floor')],
+      warnings: [],
+    });
   });
 });
 
