@@ -32,6 +32,11 @@ const on = (
   discounts: { ...settings.discounts, enabled: change.enabled ?? true },
   running: { offers, ended: change.ended ?? [], pricing: settings.pricing },
 });
+const unlimited = ({ running }: PriceDay) =>
+  running && {
+    ...running,
+    offers: running.offers.map((one) => ({ ...one, left: null, mostPerPerson: null })),
+  };
 const priced = (
   lines: [PricedProduct, number][],
   day: PriceDay,
@@ -216,6 +221,17 @@ test('for any lines, offers and limits: one price, the lowest allowed, within ev
           ];
         });
         const prices = priced(lines, on(offers), { taken });
+        // A list says what one unit costs alone, by the same offer as the cart.
+        for (const [each] of lines) {
+          const plain = on(offers.filter(({ parts }) => parts.length === 1 && parts[0]?.units === 1));
+          const alone = priced([[each, 1]], { ...plain, running: unlimited(plain) }).get(
+            each.productId,
+          )?.offer;
+          const listed = bestOffer(each, on(offers.map((one) => ({ ...one, left: null }))));
+          expect([listed?.price, listed?.offerId]).toEqual([alone?.price, alone?.offerId]);
+          const lowest = lowestListed(each, each.retailPrice, { ...plain, running: unlimited(plain) });
+          if (alone?.offerId) expect(lowest).toBe(alone.price);
+        }
         for (const [each, quantity] of lines) {
           const found = prices.get(each.productId)?.offer;
           const own =

@@ -6,7 +6,7 @@
 
 import type { PricingSettings } from '#core/ground/settings/settings.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
-import type { Offer, PriceDay, RunningOffer, StoredDiscount } from './discount.ts';
+import type { Offer, PriceDay, Running, RunningOffer, StoredDiscount } from './discount.ts';
 import { offerOf } from './offer.ts';
 import { priceFloor } from './price-guard.ts';
 
@@ -71,12 +71,17 @@ export const limitWords = ({ mostPerPerson }: Pick<RunningOffer, 'mostPerPerson'
 /** The lowest price of one unit now; null at the list price. */
 export function bestOffer(product: PricedProduct, on: PriceDay): Offer | null {
   let best = offerOf(product, on);
-  for (const offer of plainOffers(on)) {
-    if (partOf(offer, product) < 0) continue;
+  for (const offer of plainReaching(product, on)) {
     const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
-    if (price !== null && price < priceOf(best, product)) best = shown(offer, price);
+    if (price !== null && isBetter(offer, price, best, product)) best = shown(offer, price);
   }
   return best;
+}
+
+/** Of two offers with one price the older one counts, as in a cart. */
+function isBetter({ id }: RunningOffer, price: Cents, best: Offer | null, product: OfferedProduct): boolean {
+  const now = priceOf(best, product);
+  return price < now || (price === now && best?.offerId != null && id < best.offerId);
 }
 
 /** Of prices without running offers. */
@@ -85,14 +90,48 @@ const NO_FLOOR: PricingSettings = { belowFloor: 'allow', floor: 15_000 };
 /** The running offers that give one unit alone a price, while units of them are left. */
 export const plainOffers = (on: PriceDay): readonly RunningOffer[] => running(on).filter(isPlain);
 
+type Reach = Readonly<Record<'products' | 'categories', ReadonlyMap<number, readonly RunningOffer[]>>>;
+
+/** Whole catalogs are priced at once: an offer's products are looked up, not gone through once for each product. */
+const reaches = new WeakMap<Running, Reach>();
+
+/** The offers of `plainOffers` that reach the product; one that names it and its category comes twice. */
+function plainReaching(product: Reached, on: PriceDay): readonly RunningOffer[] {
+  if (!on.running || !on.discounts.enabled) return NONE;
+  let reach = reaches.get(on.running);
+  if (!reach) {
+    reach = reachOf(plainOffers(on));
+    reaches.set(on.running, reach);
+  }
+  const named = reach.products.get(product.productId) ?? NONE;
+  const shelved = reach.categories.get(product.categoryId) ?? NONE;
+  return named.length === 0 ? shelved : [...named, ...shelved];
+}
+
+const NONE: readonly RunningOffer[] = [];
+
+function reachOf(offers: readonly RunningOffer[]): Reach {
+  const reach = {
+    products: new Map<number, RunningOffer[]>(),
+    categories: new Map<number, RunningOffer[]>(),
+  };
+  const add = (of: Map<number, RunningOffer[]>, id: number, offer: RunningOffer) =>
+    of.has(id) ? of.get(id)?.push(offer) : of.set(id, [offer]);
+  for (const offer of offers)
+    for (const { products, categories } of offer.parts) {
+      for (const id of products) add(reach.products, id, offer);
+      for (const id of categories) add(reach.categories, id, offer);
+    }
+  return reach;
+}
+
 const running = (on: PriceDay): readonly RunningOffer[] =>
   on.discounts.enabled ? (on.running?.offers.filter(({ left }) => left === null || left > 0) ?? []) : [];
 
 /** The lowest price of a list: a product's price after its own discount, and the one under the offers. In cents. */
 export function lowestListed(product: OfferedProduct, own: number, on: PriceDay): number {
   let lowest = own;
-  for (const offer of plainOffers(on)) {
-    if (partOf(offer, product) < 0) continue;
+  for (const offer of plainReaching(product, on)) {
     const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
     if (price !== null && price < lowest) lowest = price;
   }
