@@ -26,15 +26,61 @@ export const unitsTakenOf = (offerId: SQL) => sql<number>`(
   select coalesce(sum(quantity), 0)::int from ${pickupReservations} as held
   where held.offer_id = ${offerId} and held.status <> 'cancelled')`;
 
-const readRecent = statement<KnownOffer>(sql`
-  select id, name, terms, kind, amount, parts, hours, most_per_person as "mostPerPerson", most_units as "mostUnits",
+const taken = sql`case when most_units is null then 0 else ${unitsTakenOf(sql`offers.id`)} end`;
+
+const columns = sql`
+  id, name, terms, kind, amount, parts, hours, most_per_person as "mostPerPerson", most_units as "mostUnits",
     extract(epoch from starts_at)::float8 * 1000 as "startsAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
-    extract(epoch from ended_at)::float8 * 1000 as "endedAt",
-    case when most_units is null then 0 else ${unitsTakenOf(sql`offers.id`)} end as taken
-  from ${offers} order by ends_at desc, id limit 300`);
+    extract(epoch from ended_at)::float8 * 1000 as "endedAt", ${taken} as taken`;
 
 /** Every offer that runs or will run (`MOST_OFFERS`), and those that ended last. */
-export const readOffers = (from: Database | Transaction): Promise<KnownOffer[]> => readRecent(from);
+const readRecent = statement<KnownOffer>(sql`
+  select ${columns} from ${offers} order by ends_at desc, id limit 300`);
+
+const isOpen = sql`ends_at > ${sql.placeholder('since')}::timestamptz order by ends_at desc, id`;
+const readOpen = statement<KnownOffer>(sql`select ${columns} from ${offers} where ${isOpen}`);
+
+/** An offer that runs, is to come or ended within a day, as a sale finds it: which version, and units taken. */
+export type OfferMark = { id: number; version: string; taken: number };
+const readMarks = statement<OfferMark>(sql`
+  select id, version || ' ' || updated_at as version, ${taken} as taken from ${offers} where ${isOpen}`);
+
+const aDayBefore = (now: Temporal.Instant) => ({ since: now.subtract({ hours: 25 }).toString() });
+
+/** For `pricesOfSale`. @param now the sale's moment */
+export const readOfferMarks = (tx: Transaction, now: Temporal.Instant): Promise<OfferMark[]> =>
+  readMarks(tx, aDayBefore(now));
+
+/** The offers that the sale before had, by their versions: reading a hundred of them takes longer than the sale. */
+let ofSale: { versions: string; known: readonly KnownOffer[] } = { versions: '', known: [] };
+
+/** The prices of a sale in its transaction, in which no offer changes. @param marks as it reads them */
+export async function pricesOfSale(
+  tx: Transaction,
+  marks: readonly OfferMark[],
+  settings: PriceSettings,
+  now: Temporal.Instant,
+): Promise<PriceDay> {
+  const versions = marks.map(({ id, version }) => `${id} ${version}`).join(', ');
+  if (ofSale.versions !== versions) ofSale = { versions, known: await readOpen(tx, aDayBefore(now)) };
+  const { known } = ofSale;
+  const { on } = timed(known, settings, now);
+  const takenNow = new Map(marks.map((mark) => [mark.id, mark.taken]));
+  const isSame = known.every(
+    ({ id, mostUnits, taken: then }) => mostUnits === null || takenNow.get(id) === then,
+  );
+  if (isSame || !on.running) return on;
+  const most = new Map(known.map(({ id, mostUnits }) => [id, mostUnits]));
+  const withLeft = (offer: RunningOffer): RunningOffer => ({
+    ...offer,
+    left: leftOf(most.get(offer.id) ?? null, takenNow.get(offer.id) ?? 0),
+  });
+  const { offers: running, ended } = on.running;
+  return { ...on, running: { ...on.running, offers: running.map(withLeft), ended: ended.map(withLeft) } };
+}
+
+const leftOf = (mostUnits: number | null, units: number): number | null =>
+  mostUnits === null ? null : Math.max(0, mostUnits - units);
 
 /** A row as the rules read it. */
 export function knownOffer(row: Row, taken: number): KnownOffer {
@@ -53,10 +99,13 @@ export async function readOffer(from: Database | Transaction, id: number): Promi
   return row ?? null;
 }
 
-const cache = remember(() => readOffers(database()), { tables: ['offers'] });
+const cache = remember(() => readRecent(database()), { tables: ['offers'] });
 
 /** For the command that saved one, and for the units that canceled orders gave back. */
-export const forgetOffers = cache.invalidate;
+export function forgetOffers(): void {
+  ofSale = { versions: '', known: [] };
+  cache.invalidate();
+}
 
 type PriceSettings = Pick<Settings, 'store' | 'discounts' | 'pricing'>;
 
@@ -66,13 +115,6 @@ export async function pricesAt(settings: PriceSettings, now: Temporal.Instant): 
   noteShownUntil(timed(known, settings, now).until);
   return timed(known, settings, now).on;
 }
-
-/** The prices of a moment under these offers. */
-export const pricesOf = (
-  known: readonly KnownOffer[],
-  settings: PriceSettings,
-  now: Temporal.Instant,
-): PriceDay => timed(known, settings, now).on;
 
 type Timed = { from: number; until: number; on: PriceDay };
 
@@ -123,10 +165,10 @@ function compute(known: readonly KnownOffer[], settings: PriceSettings, now: Tem
 }
 
 function runningOffer(offer: KnownOffer, end: { until: string; untilText: string }): RunningOffer {
-  const { id, name, terms, kind, amount, parts, mostPerPerson, mostUnits, taken } = offer;
+  const { id, name, terms, kind, amount, parts, mostPerPerson } = offer;
   return {
     ...{ id, name, terms, kind, amount, parts, mostPerPerson },
-    left: mostUnits === null ? null : Math.max(0, mostUnits - taken),
+    left: leftOf(offer.mostUnits, offer.taken),
     ...end,
   };
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type PriceDay, type UnitMoney, unitMoney } from '#core/goods/discounts/discount.ts';
 import { announceSoldOut, lockLimited, unitsOfPerson } from '#core/goods/discounts/lock-offers.server.ts';
-import { pricesAt, pricesOf, readOffers } from '#core/goods/discounts/offers-queries.server.ts';
+import { pricesAt, pricesOfSale, readOfferMarks } from '#core/goods/discounts/offers-queries.server.ts';
 import {
   type LinePrice,
   offersReaching,
@@ -70,9 +70,13 @@ export async function lockMenu(
   const { own = [] } = buyer;
   const ids = idsOf([...wanted, ...(buyer.beside ?? [])]);
   if (ids.length === 0) return new Map();
-  const [locked, all, known] = await together(lockStock(tx, ids), readMenu(tx, ids, own), readOffers(tx));
+  const [locked, all, marks] = await together(
+    lockStock(tx, ids),
+    readMenu(tx, ids, own),
+    readOfferMarks(tx, sale.now),
+  );
   const rows = all.filter(({ productId }) => locked.has(productId));
-  const on = pricesOf(known, sale.settings, sale.now);
+  const on = await pricesOfSale(tx, marks, sale.settings, sale.now);
   const reaching = offersReaching(rows, on);
   const limited = reaching.filter(({ left }) => left !== null);
   const left = await lockLimited(tx, limited, { except: own });

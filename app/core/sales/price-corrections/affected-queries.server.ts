@@ -2,6 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { leastPrice } from '#core/goods/discounts/discount.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
+import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { type orderItems, refunds, type StoredRefundLine, type StoredTaxPart } from '#db/schema/orders.ts';
@@ -47,17 +48,19 @@ const HOLD_DAYS = 60;
 /**
  * Every line, whatever it cost, oldest first; null if there are more than `MOST_LINES`. Left out: what ended without a payment or
  * is wholly refunded. A checkout that began within a minute before `from` may have the wrong price, so its price decides.
+ * @param settings needed in a transaction, which must not wait for another connection
  */
 export async function readAffected(
   actor: Actor,
   wrong: Wrong,
   reader: Reader = database(),
+  settings?: Pick<Settings, 'pricing'>,
 ): Promise<AffectedLine[] | null> {
   if (!may(actor, 'refunds.any-amount')) return [];
   const rows = await selectLines(reader, wrong);
   if (rows.length > MOST_LINES) return null;
-  const [{ pricing }, before, promised] = await Promise.all([
-    readSettings(),
+  const { pricing } = settings ?? (await readSettings());
+  const [before, promised] = await Promise.all([
     refundsBefore(
       reader,
       rows.flatMap(({ orderId }) => orderId ?? []),
@@ -185,8 +188,8 @@ export async function leftToGive(
   reader: Reader,
   line: { correctionId: string; reservationId: string; amount: number; tax: number },
   item: typeof orderItems.$inferSelect,
+  { pricing }: Pick<Settings, 'pricing'>,
 ): Promise<{ amount: number; tax: number }> {
-  const { pricing } = await readSettings();
   const { reservationId, correctionId } = line;
   const before = (await refundsBefore(reader, [item.orderId])).get(item.orderId);
   const promised = (await readPromised(reader, [reservationId], correctionId)).get(reservationId);

@@ -47,12 +47,13 @@ async function readOwed(which: SQL): Promise<Owed[]> {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(eq(correctedLines.status, 'owed'), which))
     .orderBy(asc(correctedLines.id));
-  const { roundsCash } = (await readSettings()).cash;
+  const settings = await readSettings();
+  const { roundsCash } = settings.cash;
   const owed = await Promise.all(
     rows.map(async ({ line, correction, item, order }) => {
       if (!hasEnded(order.status)) return null;
       const given = await database().select().from(refunds).where(eq(refunds.orderId, order.id));
-      const left = await leftToGive(database(), line, item);
+      const left = await leftToGive(database(), line, item, settings);
       const amount = left.amount + left.tax;
       if (amount === 0) return null;
       const refunded = given.reduce((sum, refund) => sum + refund.amount, 0);

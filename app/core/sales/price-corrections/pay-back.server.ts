@@ -33,7 +33,8 @@ export async function payBack(
   now = systemClock(),
 ): Promise<Result<PaidBack, PayBackProblem>> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
-  const { zone } = (await readSettings()).store;
+  const settings = await readSettings();
+  const { zone } = settings.store;
   return asStaff<Result<PaidBack, PayBackProblem>>(async (tx, staff, abandon) => {
     const found = isLineId(lineId) ? await lineOf(tx, lineId) : null;
     const order = found && (await lockOrder(tx, found.orderNumber));
@@ -52,7 +53,7 @@ export async function payBack(
     if (line?.status !== 'owed') return refuse({ kind: 'not-owed' });
     if (!hasEnded(order.status)) return refuse({ kind: 'still-open' });
     const desk = await paymentDesk(tx);
-    const difference = { itemId: found.item.id, ...(await leftToGive(tx, line, found.item)) };
+    const difference = { itemId: found.item.id, ...(await leftToGive(tx, line, found.item, settings)) };
     const plan = await planRefund(tx, order, { difference }, desk);
     if (!plan.ok || order.paymentStatus !== 'paid') return refuse({ kind: 'not-owed' });
     if (plan.value.cash !== cash) return refuse({ kind: 'cash-changed', cash: plan.value.cash });

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
+import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { priceCorrections } from '#db/schema/price-corrections.ts';
 import { newId } from '#kernel/ids.ts';
@@ -41,10 +42,11 @@ export async function startCorrection(
   const why = reason.trim().slice(0, LONGEST_REASON);
   if (why === '') return refuse({ kind: 'reason-missing' });
   if (wrong.wrongPrice !== null && wrong.wrongPrice <= wrong.rightPrice) return refuse({ kind: 'not-lower' });
+  const settings = await readSettings();
   return asAdmin<Result<{ number: number; lines: number }, CorrectionProblem>>(async (tx, admin) => {
     const again = await startedBy(tx, key);
     if (again !== null) return succeed({ number: again, lines: 0 });
-    const all = await readAffected(admin, wrong, tx);
+    const all = await readAffected(admin, wrong, tx, settings);
     if (all === null) return refuse({ kind: 'too-many-lines' });
     if (fingerprintOf(all) !== fingerprint) return refuse({ kind: 'stale' });
     const lines = all.filter(hasDifference);
