@@ -81,7 +81,7 @@ const records = new Set(
   events.actor_id hand_over_settlements.settled_by hand_overs.handed_over_by id_checks.checked_by
   lots.quarantined_by offline_actions.user_id order_receipts.requested_by orders.paid_by
   outage_entries.entered_by packed_units.packed_by product_batches.actor_id product_imports.actor_id
-  promotions.created_by promotions.sent_by put_backs.done_by recalls.created_by refunds.refunded_by
+  price_corrections.started_by promotions.created_by promotions.sent_by put_backs.done_by recalls.created_by refunds.refunded_by
   refused_hand_overs.handed_over_by sales_corrections.person_id sales_deltas.person_id session_ends.user_id
   settings_versions.changed_by shop_connections.updated_by state_acts.ended_by state_comparisons.started_by
   state_files.uploaded_by state_lots.made_by state_outages.declared_by state_reporting.changed_by
@@ -162,11 +162,11 @@ const roleOf = async (who: SignedIn) =>
 
 test('every column that names a person at work is known: what is open is passed on, the rest is a record', async () => {
   const { rows } = await fresh.db.execute<{ name: string }>(sql`
-    select col.table_name || '.' || col.column_name as name from information_schema.columns as col
-    where col.table_schema = 'public' and col.data_type = 'uuid' and not exists (
-      select from information_schema.key_column_usage as used
-      join information_schema.referential_constraints as reference using (constraint_name)
-      where used.table_name = col.table_name and used.column_name = col.column_name)`);
+    select pg_class.relname || '.' || attname as name
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'uuid'::regtype and attnum > 0
+      and not attisdropped and not exists (
+        select from pg_constraint where conrelid = attrelid and contype = 'f' and attnum = any(conkey))`);
   const names = rows.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(80);
   expect(names.filter((name) => !(name in open) && !records.has(name) && !others.test(name))).toEqual([]);

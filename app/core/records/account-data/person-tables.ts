@@ -60,8 +60,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'user_roles.user_id': {
     download: {
       file: 'role',
-      about: 'Your role, if you work here.',
-      columns: ['role', 'updated_at'],
+      about: 'Your role and rights, if you work here.',
+      columns: ['role', 'rights', 'refund_limit', 'discount_limit', 'updated_at'],
     },
     deletion: 'removed',
   },
@@ -375,6 +375,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
         'unit_price',
         'unit_discount',
         'discount_taxed',
+        'offer_id',
         'created_at',
         'updated_at',
         'is_history',
