@@ -42,6 +42,8 @@ test('every refusal starts with the specification’s words and continues with i
   );
   expect(said[2]).toContain('cannot change from ‘Reserved’ to ‘Completed’');
   expect(said[3]).toContain('cannot change from ‘Refunded’ to ‘Paid’');
+  for (const to of ['packing', 'ready'] as const)
+    expect(statusMessage({ kind: 'no-such-step', from: 'pending', to })).toContain('Confirm it first.');
 });
 
 test('canceling and refunding need a reason, and other steps do not', () => {

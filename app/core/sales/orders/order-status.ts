@@ -52,6 +52,8 @@ export function statusMessage(problem: StatusProblem): string {
 function statusReason(problem: StatusProblem): string {
   switch (problem.kind) {
     case 'no-such-step':
+      if (problem.from === 'pending' && (problem.to === 'packing' || problem.to === 'ready'))
+        return 'This order is not confirmed yet. Confirm it first.';
       return `An order cannot change from ‘${orderStatusLabel[problem.from]}’ to ‘${orderStatusLabel[problem.to]}’.`;
     case 'no-such-payment-step':
       return `A payment cannot change from ‘${paymentStatusLabel[problem.from]}’ to ‘${paymentStatusLabel[problem.to]}’.`;
