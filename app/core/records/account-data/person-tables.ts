@@ -408,6 +408,7 @@ export const partTables = {
       'amount',
       'unit_discount',
       'discount_taxed',
+      'offer_id',
       'list_price',
       'tax_base',
       'tax',
