@@ -18,6 +18,7 @@ import {
 } from './rights.ts';
 
 export {
+  isGivenByRights,
   LARGEST_REFUND_LIMIT,
   ordinaryRights,
   type Permission,

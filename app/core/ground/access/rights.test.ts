@@ -5,6 +5,7 @@ import { type Actor, discountLimit, may, mayGiveRights, mayRefund, refundLimit, 
 import {
   adminsPermissions,
   everyonesPermissions,
+  isGivenByRights,
   ordinaryRights,
   type Permission,
   permissionsOfRight,
@@ -124,4 +125,11 @@ test('the audit log has rights in words', () => {
     discountLimit: 'Up to 20% off',
   });
   expect(rightsInWords(none)).toEqual({ rights: [], refundLimit: 'None', discountLimit: 'None' });
+});
+
+test('a permission is given by rights if some person on the staff can have it, and an admin’s own never is', () => {
+  for (const permission of adminsPermissions) expect(isGivenByRights(permission)).toBe(false);
+  for (const right of rights)
+    for (const permission of permissionsOfRight[right]) expect(isGivenByRights(permission)).toBe(true);
+  expect(isGivenByRights('products.discount')).toBe(true);
 });

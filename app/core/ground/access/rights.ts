@@ -123,6 +123,11 @@ export function rightsAllow({ boxes, discountLimit }: Rights, permission: Permis
   return boxes.some((box) => permissionsOfRight[box].includes(permission));
 }
 
+/** Whether a person on the staff can be given the permission: by a box or by a limit. */
+export const isGivenByRights = (permission: Permission): boolean =>
+  permission === 'products.discount' ||
+  Object.values(permissionsOfRight).some((given) => given.includes(permission));
+
 /** The refund settings that a limit of null means. */
 type RefundDefault = { staffLimit: number };
 

@@ -4,6 +4,8 @@ export const INVALID_CREDENTIALS = 'Invalid credentials or email not confirmed.'
 export const BIRTH_DATE_REQUIRED = 'Birth date is required for account creation.';
 export const ADMIN_ONLY = 'Admin access only';
 export const UNAUTHORIZED = 'Unauthorized: Admin access only';
+/** A part of the office that a box would open, for someone on the staff without it. */
+export const NOT_IN_RIGHTS = 'Your rights do not include this. Ask an admin for more.';
 /** An admin's own part of the office, in a session by PIN. */
 export const NOT_BY_PIN =
   'This needs a sign-in with your password. A PIN is for the daily work at the counter.';

@@ -3,7 +3,7 @@
  * to redirect.
  */
 import { type RouterContextProvider, redirect } from 'react-router';
-import { may, type Permission, type SignedIn } from '#core/ground/access/actor.ts';
+import { isGivenByRights, may, type Permission, type SignedIn } from '#core/ground/access/actor.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { isRecentlyConfirmed } from '#core/ground/access/recent-sign-in-queries.server.ts';
 import { logRefusal } from '#platform/log-refusal.ts';
@@ -14,6 +14,7 @@ import {
   LOG_IN_FOR_ORDERS,
   NOT_BY_PIN,
   NOT_BY_PIN_HERE,
+  NOT_IN_RIGHTS,
   UNAUTHORIZED,
 } from '../accounts/messages.ts';
 import { tabletHash } from '../pins/tablet-cookie.server.ts';
@@ -58,8 +59,9 @@ export function requirePermission(context: Context, permission: Permission, requ
   logRefusal('access-refused', { kind: permission, account: actor.userId });
   if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
   if (actor.lacksSecondFactor) throw redirect(AUTHENTICATOR_PATH);
-  const words = actor.byPin ? NOT_BY_PIN : UNAUTHORIZED;
-  throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', words, 'error');
+  const isStaff = may(actor, 'backoffice.enter');
+  const lacks = isStaff && isGivenByRights(permission) ? NOT_IN_RIGHTS : UNAUTHORIZED;
+  throw redirectWithFlash(isStaff ? '/admin/dashboard' : '/', actor.byPin ? NOT_BY_PIN : lacks, 'error');
 }
 
 /** The sign-in page says why, and leads back to the counter. */
