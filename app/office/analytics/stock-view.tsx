@@ -78,7 +78,7 @@ function Figures({ report }: { report: NonNullable<PresentedStock['report']> }) 
             name="Sell-through and days of stock"
             head={[
               { label: 'Product' },
-              ...['Sold', 'Were there', 'Sell-through', 'Available', 'Days left', 'Revenue'].map(right),
+              ...['Sold', 'On sale', 'Sell-through', 'Available', 'Days left', 'Revenue'].map(right),
             ]}
             rows={products.map((line) => ({
               key: String(line.id),
@@ -102,8 +102,8 @@ function Figures({ report }: { report: NonNullable<PresentedStock['report']> }) 
             empty="Nothing was on the menu in this range."
           />
           <p className="figures measure mt-2 text-xs text-ink-soft">
-            Were there: on sale when the range began, and put on sale in it. Days left: what is available now
-            at the pace of this range.
+            On sale: units on sale when the range began, and those put on sale in it. Days left: what is
+            available now at the pace of this range.
             {productsAreAll ? '' : ` These are the first ${formatNumber(products.length)}; the file has all.`}
           </p>
         </Panel>

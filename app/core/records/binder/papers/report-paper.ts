@@ -70,7 +70,7 @@ export function reportParts({ report, stock, asked, clock }: Given): PaperPart[]
       ]),
     }),
     tableOf('Products, out the soonest', '', {
-      head: ['Product', 'Sold', 'Were there', 'Sell-through', 'Available', 'Days left'],
+      head: ['Product', 'Sold', 'On sale', 'Sell-through', 'Available', 'Days left'],
       rows: stock.products.map((line) => [
         line.name,
         formatNumber(line.units),
