@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { instantOf, type StoreDate, storeDate } from '#kernel/time.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { asDate, instantOf, type StoreDate, startOfDay, storeDate } from '#kernel/time.ts';
 import { fillDatabase } from '#seed/bulk/fill-database.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -124,6 +125,18 @@ test('what runs out is what the four weeks before would sell until Sunday', asyn
   expect(new Set(report?.runningOut.map(({ id }) => id))).toEqual(
     new Set(expected.map(({ id }) => id).slice(0, 20)),
   );
+});
+
+test('a product that came within the range lasts at the pace since its first day', async () => {
+  const days = { from: today.subtract({ days: 89 }), to: today.subtract({ days: 1 }) };
+  const cameAgo = async (ago: number) => {
+    await fresh.db
+      .update(products)
+      .set({ createdAt: asDate(startOfDay(today.subtract({ days: ago }), zone)) });
+    const lines = await readStockLines(admin, { days, order: 'sold', clock });
+    return lines?.find(({ daysLeft }) => (daysLeft ?? 0) > 0)?.daysLeft ?? expect.fail();
+  };
+  expect(await cameAgo(9)).toBeCloseTo(((await cameAgo(200)) * 9) / 89);
 });
 
 test('staff read none of it', async () => {

@@ -10,7 +10,7 @@ import { reportSnapshot } from '#db/reports.ts';
 import { asDate, parseDate, type StoreDate, startOfDay } from '#kernel/time.ts';
 import { type Basket, basketsOf, FEWEST_ORDERS, type Pair } from './baskets.ts';
 import { daysOfStock, daysSoFar, endOfWeekend, PACE_DAYS, runsOutOn, sellThrough, weekPace } from './pace.ts';
-import { type DayRange, lengthOf } from './range.ts';
+import type { DayRange } from './range.ts';
 import { between, counts, within } from './sales-queries.server.ts';
 import { daysWithSales, totalsOf } from './sellers-queries.server.ts';
 import { PRODUCTS_SHOWN, type StockOrder } from './stock-report.ts';
@@ -33,7 +33,7 @@ export type StockLine = {
   available: number;
   /** From 0 to 1; null where nothing was there. */
   sellThrough: number | null;
-  /** How long `available` lasts at the pace of the range; null where nothing was sold. */
+  /** How long `available` lasts at the pace of the range, or since the product is there; null where nothing was sold. */
   daysLeft: number | null;
 };
 
@@ -81,7 +81,8 @@ export function readStockLines(actor: Actor, asked: StockAsked): Promise<StockLi
 const sold = (totals: SQL) => sql`
   select product_id, sum(units)::int as units, sum(revenue)::float8 as revenue from (${totals}) as lines group by product_id`;
 
-type FoundLine = Omit<StockLine, 'sellThrough' | 'daysLeft'>;
+/** `seen`: days of the range since the product is there. */
+type FoundLine = Omit<StockLine, 'sellThrough' | 'daysLeft'> & { seen: number };
 
 async function stockLines(
   tx: Transaction,
@@ -93,13 +94,16 @@ async function stockLines(
   const begins = asDate(startOfDay(days.from, zone));
   const ends = asDate(startOfDay(days.to.add({ days: 1 }), zone));
   const orders: Record<StockOrder, SQL> = {
-    soon: sql`(available = 0), (units <= 0), available / nullif(greatest(units, 0), 0)::float8, units desc`,
+    soon: sql`(available = 0), (units <= 0), available * seen / nullif(greatest(units, 0), 0)::float8, units desc`,
     slow: sql`(available = 0), greatest(units, 0) / nullif(there, 0)::float8, available desc`,
     sold: sql`units desc, revenue desc`,
   };
   const { rows } = await tx.execute<FoundLine>(sql`
-    select id, name, units, revenue, there, available from (
-      select id, name, coalesce(sold.units, 0) as units, coalesce(sold.revenue, 0) as revenue,
+    select id, name, units, revenue, there, available, seen from (
+      select id, name,
+        greatest(1, ${days.to.toString()}::date
+          - greatest(${days.from.toString()}::date, (created_at at time zone ${zone})::date) + 1)::int as seen,
+        coalesce(sold.units, 0) as units, coalesce(sold.revenue, 0) as revenue,
         (stock.on_hand - coalesce(since, 0) + coalesce(came, 0))::int as there, stock.on_hand - stock.held as available,
         archived_at is null and for_sale as is_on_menu
       from products
@@ -113,11 +117,11 @@ async function stockLines(
     ) as line
     where units <> 0 or (is_on_menu and (there > 0 or available > 0))
     order by ${orders[order]}, id ${most === null ? sql`` : sql`limit ${most}`}`);
-  const length = daysSoFar(lengthOf(days), days.to.equals(today) ? partOfDay(now, today, zone) : null);
-  return rows.map((line) => ({
+  const partOfToday = days.to.equals(today) ? partOfDay(now, today, zone) : null;
+  return rows.map(({ seen, ...line }) => ({
     ...line,
     sellThrough: sellThrough(line.units, line.there),
-    daysLeft: daysOfStock(line.available, line.units / length),
+    daysLeft: daysOfStock(line.available, line.units / daysSoFar(seen, partOfToday)),
   }));
 }
 
