@@ -8,6 +8,7 @@ import { paidBackOf } from '#core/sales/orders/exchange/exchange.ts';
 import { readExchangesOf } from '#core/sales/orders/exchange/exchange-queries.server.ts';
 import { idRefusalLabel } from '#core/sales/orders/hand-over/id-check.ts';
 import { orderStatusLabel } from '#core/sales/orders/order.ts';
+import { readRefunds } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { type PrinterChoice, readPrinterChoices } from '#core/sales/printing/printers-queries.server.ts';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
@@ -15,6 +16,7 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 import { exchanges, handOvers, idChecks, orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import type { MailStatus } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 
@@ -45,6 +47,8 @@ export type ClosedOrder =
       cash: HandedOverCash | null;
       by: string | null;
       at: string;
+      /** What was given back since, oldest first: '$5.60 given back on Nov 30, 2026, 2:10 PM, by Kim Reyes' */
+      refunded: { id: string; words: string }[];
       /** Units came back for this order, or went out for units of it. */
       exchanges: ExchangedWith[];
       /** What may be done with it still: a wholly refunded order has nothing left. */
@@ -84,6 +88,10 @@ export async function readClosedOrder(id: string): Promise<ClosedOrder> {
       kind: 'handed-over',
       key: done?.key ?? null,
       cash: await cashOf(order, zone),
+      refunded: (await readRefunds(id, zone)).map(({ id, cents: amount, cashRounding, at, by }) => ({
+        id,
+        words: `${formatCents(cents(amount + cashRounding))} given back on ${at}, by ${by}`,
+      })),
       exchanges: await readExchangesOf(id),
       mayRefund: order.paymentStatus === 'paid',
       by: done?.handedOverByName ?? order.paidByName,

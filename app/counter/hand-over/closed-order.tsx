@@ -128,6 +128,11 @@ function Cash({
           Handed over
         </p>
       )}
+      {closed.refunded.map(({ id, words }) => (
+        <p key={id} className="figures mt-4 text-lg font-medium wrap-anywhere">
+          {words}
+        </p>
+      ))}
       <p className="figures mt-4 text-ink-soft">
         {!cash
           ? 'The cash of this order is in its history. '

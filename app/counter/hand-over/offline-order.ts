@@ -93,6 +93,7 @@ function endOf(action: OfflineAction, { owed, rounding }: CounterOrder, at: stri
       newKey: id,
     },
     exchanges: [],
+    refunded: [],
     mayRefund: false,
     cash: { owed, rounding, received, change: received - owed, corrected: [], paidBack: 0 },
   };
