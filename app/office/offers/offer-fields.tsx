@@ -1,7 +1,7 @@
 /** Renders the fields of an offer. */
 import { LONGEST_NAME, LONGEST_TERMS } from '#core/goods/discounts/offer-rules.ts';
 import { CheckboxField, Field, SelectField, TextAreaField } from '#ui/field.tsx';
-import { partFields } from './offer-form.ts';
+import { partFields } from './part-fields.ts';
 
 type Props = {
   values: Readonly<Record<string, string>>;

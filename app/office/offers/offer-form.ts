@@ -11,12 +11,7 @@ import {
 import { parseCents } from '#kernel/money.ts';
 import { offerKinds } from '#kernel/statuses.ts';
 import { typed, typedLine } from '#platform/requests/typed-text.ts';
-
-/** The names of a part's fields: what has to be bought, and what together with it. */
-export const partFields = [
-  { products: 'products', categories: 'category', units: 'units' },
-  { products: 'products2', categories: 'category2', units: 'units2' },
-] as const;
+import { partFields } from './part-fields.ts';
 
 const LONGEST_LIST = 20_000;
 

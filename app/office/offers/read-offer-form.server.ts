@@ -5,7 +5,8 @@ import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import type { StoredOfferPart } from '#db/schema/discounts.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
-import { offerForm, offerOfFields, partFields } from './offer-form.ts';
+import { offerForm, offerOfFields } from './offer-form.ts';
+import { partFields } from './part-fields.ts';
 
 type Read =
   | { ok: true; offer: OfferInput; refused: (message?: string, field?: string) => FormRefusal }

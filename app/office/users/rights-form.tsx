@@ -1,7 +1,7 @@
 /** Renders the boxes and limits of a person on the staff, with the starting sets; a refusal shows again what was typed. */
 import { Link, useNavigation } from 'react-router';
-import { boxField } from '#core/accounts/identity/staff/rights-form.ts';
 import {
+  boxField,
   type Rights,
   refundLimitWords,
   rightWords,

@@ -18,6 +18,7 @@ import {
 } from './rights.ts';
 
 export {
+  boxField,
   isGivenByRights,
   LARGEST_REFUND_LIMIT,
   ordinaryRights,

@@ -165,6 +165,9 @@ export const rightWords: Readonly<Record<Right, { label: string; hint?: string }
   people: { label: 'Invite staff and give rights', hint: 'Only rights they have themselves.' },
 };
 
+/** The form field of a box. */
+export const boxField = (box: Right) => `right-${box}`;
+
 export const setWords: Readonly<Record<StartingSet, { label: string; hint: string }>> = {
   budtender: { label: 'Budtender', hint: 'Orders, pickups, the cash drawer and counting.' },
   lead: { label: 'Lead', hint: 'Also receives, puts lots on sale, pauses, closes, refunds and discounts.' },

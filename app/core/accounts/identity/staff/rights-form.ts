@@ -1,11 +1,8 @@
 /** The form that gives a person on the staff boxes and limits. */
 import { z } from 'zod';
-import { LARGEST_REFUND_LIMIT, type Rights } from '#core/ground/access/actor.ts';
+import { boxField, LARGEST_REFUND_LIMIT, type Rights } from '#core/ground/access/actor.ts';
 import { parseCash } from '#kernel/money.ts';
 import { type Right, rights } from '#kernel/statuses.ts';
-
-/** The field of a box. */
-export const boxField = (box: Right) => `right-${box}`;
 
 /** Rights as one text: for an address, and to see whether they are what a page showed. */
 export const rightsKey = ({ boxes, refundLimit, discountLimit }: Rights): string =>
