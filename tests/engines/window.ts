@@ -113,12 +113,12 @@ export class Window {
   async press(role: Role, name: Name): Promise<void> {
     for (let tries = 0; tries < PRESSES; tries++) {
       await this.pressOnce(role, name);
-      if (await this.hasClicked(role === 'button' || role === 'link')) return;
+      if (await this.hasClicked(role !== 'field')) return;
     }
     throw new Error(`${this.driver.engine} made no click of ${PRESSES} presses on ${role} ${name}`);
   }
 
-  /** Whether the page got a click since `notePress`, on a button or link if it must; a page that is leaving did. */
+  /** Whether the page got a click since `notePress`, on a button, link or label if it must; a page that is leaving did. */
   private async hasClicked(mustHit: boolean): Promise<boolean> {
     for (let looks = 0; looks < 20; looks++) {
       const press = await this.run(
