@@ -192,7 +192,7 @@ const reports: [string, RegExp, () => Promise<unknown>][] = [
   ['a count', /from "count_rows"/, () => whole(exportCount(ada, 1, zone))],
   ['an outage', /from "stock_ledger"/, () => whole(exportOutage(ada, 1, outageEntryList.parse(state), zone))],
   ['a reconciliation', /stock_ledger/, () => whole(exportReconciliation(ada, today, zone))],
-  ['whom a wrong price hit', /pickup_reservations/, () => whole(exportAffected(ada, wrongOf(1, 2500), zone))],
+  ['who paid a wrong price', /pickup_reservations/, () => whole(exportAffected(ada, wrongOf(1, 2500), zone))],
   ['a recall', /recall_people/, () => whole(exportRecall(ada, aRecall(), zone))],
   ['its PDF, counts included', /recall_people|reservation_lots|mail_messages/, recallPdf],
 ];

@@ -392,7 +392,7 @@ export type FileMoveStatus = (typeof fileMoveStatuses)[number];
 export const saleWays = ['online', 'counter', 'offline'] as const;
 export type SaleWay = (typeof saleWays)[number];
 
-/** What becomes of a difference that was paid: given back at the next visit, or on record only. */
+/** What becomes of a difference that was paid: refunded at the next visit, or on record only. */
 export const correctionSettlements = ['visit', 'noted'] as const;
 export type CorrectionSettlement = (typeof correctionSettlements)[number];
 
@@ -400,8 +400,8 @@ export const correctionStatuses = ['running', 'done', 'undone'] as const;
 export type CorrectionStatus = (typeof correctionStatuses)[number];
 
 /**
- * One line of a price correction: not reached yet; its open order or reservation costs less now; given back at the next
- * visit; given back; on record only; it ended without a payment, or nothing of it is left; undone.
+ * One line of a price correction: not reached yet; its open order or reservation costs less now; refund due at the next
+ * visit; refunded; on record only; it ended without a payment, or nothing of it is left; undone.
  */
 export const correctedLineStatuses = [
   'waiting',

@@ -1,6 +1,6 @@
 /**
  * A wrong price on the farm that began empty in production: its history, its buyers, what the forms refuse, the correction and the
- * cash that the counter gives back, over HTTP.
+ * refund that the counter pays, over HTTP.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -69,7 +69,7 @@ async function aWrongPrice() {
   return { mug, right, robin, paid, open };
 }
 
-test('an owner finds whom a wrong price hit and corrects it; what is not right is refused with its words', async () => {
+test('an owner finds who paid a wrong price and corrects it; what is not right is refused with its words', async () => {
   const { mug, right, robin, paid, open } = await aWrongPrice();
   const history = await get(`/admin/products/${mug}/prices`);
   const html = await history.text();
@@ -102,7 +102,7 @@ test('an owner finds whom a wrong price hit and corrects it; what is not right i
   const next = await anOrder(robin, [[fresh.goods[7] ?? 0, 1]], slot, Temporal.Now.instant());
   const shown = await (await get(`/counter/orders/${next}`, fresh.kim)).text();
   expect(shown).toContain(`Wrong price<!-- -->, <!-- -->${paid}`);
-  const press = { intent: 'give-back', lineId: fieldIn(shown, 'lineId'), cash: fieldIn(shown, 'cash') };
+  const press = { intent: 'pay-refund', lineId: fieldIn(shown, 'lineId'), cash: fieldIn(shown, 'cash') };
   const here = `/counter/orders/${next}`;
   await post(here, { ...press, cash: '1' }, fresh.kim);
   await Promise.all([post(here, press, fresh.kim), post(here, press, fresh.kim), post(at, press)]);
@@ -110,7 +110,7 @@ test('an owner finds whom a wrong price hit and corrects it; what is not right i
   expect(await fresh.db.select().from(refunds).where(eq(refunds.orderId, id))).toMatchObject([
     { amount: Number(press.cash), refundedByName: expect.any(String) },
   ]);
-  expect((await words(await get(here, fresh.kim))).includes('Give back')).toBe(false);
+  expect((await words(await get(here, fresh.kim))).includes('Refund due')).toBe(false);
   const undo = await post(at, { intent: 'undo' });
   expect([undo.status, await words(undo)]).toEqual([409, expect.stringContaining('Nothing is left to undo')]);
 });
@@ -129,7 +129,7 @@ test('a right price below the legal floor is refused, and odd requests change no
   expect((await post(path('abc'), form)).status).toBe(409);
   expect((await post(path('40.00'), { ...form, key: 'no-key' })).status).toBe(400);
   for (const lineId of ['x', '-1', '1.5', '99999999999999'])
-    expect((await post('/counter', { intent: 'give-back', lineId, cash: '1' })).status).toBeLessThan(500);
+    expect((await post('/counter', { intent: 'pay-refund', lineId, cash: '1' })).status).toBeLessThan(500);
   for (const number of ['0', '999', '99999999999', 'x'])
     expect((await get(`/admin/price-corrections/${number}`)).status).toBe(404);
   expect((await get(`/admin/products/${flower}/wrong-price/export?${query}&right=x`)).status).toBe(404);

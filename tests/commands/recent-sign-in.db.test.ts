@@ -325,7 +325,7 @@ const asks: Readonly<Record<RecentCommand, Row>> = {
   },
   'accounts/identity/staff/end-work endWork': async (_, { userId }) => {
     await fresh.db.insert(userRoles).values({ userId, role: 'staff' }).onConflictDoNothing();
-    const choices = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'keep' } as const;
+    const choices = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'transfer' } as const;
     return (actor) => endWork(actor, { userId, ...choices }, partsOfLeaving);
   },
   'accounts/identity/staff/invite-staff inviteStaff': () => (actor) =>
@@ -576,7 +576,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/cash-desk/export-cash-day': 'exportCashDayPdf',
   'sales/price-corrections/start-correction': 'startCorrection',
   'sales/price-corrections/undo-correction': 'undoCorrection',
-  'sales/price-corrections/pay-back': 'payBack',
+  'sales/price-corrections/pay-refund': 'payRefund',
   'goods/reconciliation/close-day': 'closeDay',
   'goods/reconciliation/export-day': 'exportReconciliation',
   'goods/reconciliation/receive-state-file': 'receiveStateFile storeStateFile',

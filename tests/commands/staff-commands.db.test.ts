@@ -87,7 +87,7 @@ const recall = {
 };
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
-const leaving = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'keep' };
+const leaving = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'transfer' };
 const printer = {
   name: 'Register',
   place: '',
@@ -167,7 +167,7 @@ const rows: Record<string, () => readonly unknown[]> = {
     },
   ],
   undoCorrection: () => [1],
-  payBack: () => [{ lineId: 1, cash: 250 }],
+  payRefund: () => [{ lineId: 1, cash: 250 }],
   exportAffected: () => [aWrongPrice(known.productId), zone],
   recordRefund: () => ['ORD001', { units: {}, goods: 'kept', reason, version: 1 }],
   changeReservationStatus: () => [{ reservationId: id, status: 'cancelled' }],

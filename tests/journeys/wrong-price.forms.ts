@@ -1,4 +1,4 @@
-/** A wrong price in the back office and at the counter without scripts: whom it hit, its correction, cash back, the customer's page. */
+/** A wrong price in the back office and at the counter without scripts: who paid it, its correction, the refund, the customer's page. */
 
 import { enter, heading } from './form-steps.ts';
 import { expect, test } from './forms.ts';
@@ -35,7 +35,7 @@ async function twoOrders(shop: Shop, page: PlainPage) {
   return { item, robin, paid, open: await shop.order(kim, item), kim };
 }
 
-test('without scripts an admin finds whom a wrong price hit, corrects it, and the counter gives the difference back once', async ({
+test('without scripts an admin finds who paid a wrong price, corrects it, and the counter refunds the difference once', async ({
   openVisitor,
   shop,
 }) => {
@@ -60,7 +60,7 @@ test('without scripts an admin finds whom a wrong price hit, corrects it, and th
       return (await page.getByText('Price lowered').allInnerTexts()).length;
     })
     .toBeGreaterThan(0);
-  await expect(page.getByText('To give back').first()).toBeVisible();
+  await expect(page.getByText('Refund due').first()).toBeVisible();
 
   const customer = await openVisitor();
   await shop.signIn(customer, kim);
@@ -70,7 +70,7 @@ test('without scripts an admin finds whom a wrong price hit, corrects it, and th
   await shop.signIn(other, robin);
   await other.goto(`/orders/${paid}`);
   await expect(
-    other.getByText('A price was wrong. You get $2.80 back in cash at your next visit.'),
+    other.getByText('A price was wrong. We will refund $2.80 in cash at your next visit.'),
   ).toBeVisible();
 
   const counter = await openVisitor();
@@ -78,11 +78,11 @@ test('without scripts an admin finds whom a wrong price hit, corrects it, and th
   const next = await shop.order(robin, item, 2);
   await counter.goto(`/counter/orders/${next}`);
   await expect(counter.getByText(`Wrong price on Saturday, ${paid}`)).toBeVisible();
-  await counter.getByRole('button', { name: 'Give back $2.80' }).click();
+  await counter.getByRole('button', { name: 'Refund $2.80' }).click();
   await expect(
     counter.getByText(`Give the customer $2.80. The refund of ${paid} is recorded.`),
   ).toBeVisible();
-  await expect(counter.getByRole('button', { name: 'Give back $2.80' })).toHaveCount(0);
+  await expect(counter.getByRole('button', { name: 'Refund $2.80' })).toHaveCount(0);
   await other.goto(`/orders/${paid}`);
   await expect(other.getByText('A price was wrong.')).toHaveCount(0);
   await expect(other.getByText('$2.80').first()).toBeVisible();

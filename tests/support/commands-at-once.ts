@@ -137,7 +137,7 @@ import { expireHolds } from '#core/sales/orders/reservations/expire-holds.server
 import { releaseSignUpHold } from '#core/sales/orders/reservations/release-sign-up-hold.server.ts';
 import { warnOfExpiringHolds } from '#core/sales/orders/reservations/warn-of-expiring-holds.server.ts';
 import { readOwedOf } from '#core/sales/price-corrections/owed-queries.server.ts';
-import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
+import { payRefund } from '#core/sales/price-corrections/pay-refund.server.ts';
 import { undoCorrection } from '#core/sales/price-corrections/undo-correction.server.ts';
 import { workOnCorrection } from '#core/sales/price-corrections/work-on-correction.server.ts';
 import { setQuantity } from '#core/sales/walk-ins/change-walk-in.server.ts';
@@ -260,7 +260,7 @@ async function signedInNow(db: Database, person: SignedIn): Promise<SignedIn> {
   return { ...person, sessionId: session?.id ?? '' };
 }
 
-/** Of everyone who bought one of the products: the start, the job of those that run, cash back for anyone, or an undo. */
+/** Of everyone who bought one of the products: the start, the job of those that run, a refund for anyone, or an undo. */
 async function wrongPriceCommands(shop: SmallShop) {
   const { orderId, version } = await ready(shop);
   await handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
@@ -280,7 +280,7 @@ async function wrongPriceCommands(shop: SmallShop) {
         .orderBy(sql`random()`)
         .limit(1);
       const [shown] = owed ? await readOwedOf(shop.admin, [owed.id]) : [];
-      return shown && payBack(shop.admin, { lineId: shown.lineId, cash: shown.cash }, NOW);
+      return shown && payRefund(shop.admin, { lineId: shown.lineId, cash: shown.cash }, NOW);
     },
     async () => undoCorrection(shop.admin, (await newest())[0]?.number ?? 0),
   ];
@@ -715,11 +715,11 @@ export const commands: readonly Command[] = [
     },
   },
   {
-    name: 'correct a wrong price, give back or undo',
+    name: 'correct a wrong price, refund or undo',
     files: [
       'sales/price-corrections/start-correction',
       'sales/price-corrections/work-on-correction',
-      'sales/price-corrections/pay-back',
+      'sales/price-corrections/pay-refund',
       'sales/price-corrections/undo-correction',
     ],
     prepare: (shop) => wrongPriceCommands(shop),
@@ -1443,7 +1443,12 @@ export const commands: readonly Command[] = [
       const { userId } = colleague;
       await aToken(db, { userId }, { scopes: ['menu.read'], forStore: true });
       await openDrawer(colleague, { key: randomUUID(), amount: 5000, pieces: null }, NOW);
-      const choices = { drawerTo: admin.userId, chargeTo: null, tokens: 'revoke', webhooks: 'keep' } as const;
+      const choices = {
+        drawerTo: admin.userId,
+        chargeTo: null,
+        tokens: 'revoke',
+        webhooks: 'transfer',
+      } as const;
       return () => endWork(admin, { userId, ...choices }, partsOfLeaving);
     },
   },

@@ -22,8 +22,8 @@ import { takeOutScanned } from '#core/sales/orders/packing/take-out-scanned.serv
 import { mailWalkInReceipt } from '#core/sales/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { sendReceipt, sendReceiptMessage } from '#core/sales/orders/receipts/send-receipt.server.ts';
 import { readScannedCode } from '#core/sales/orders/scan/scanned-code.ts';
-import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
-import { payBackMessage } from '#core/sales/price-corrections/price-correction.ts';
+import { payRefund } from '#core/sales/price-corrections/pay-refund.server.ts';
+import { refundDueMessage } from '#core/sales/price-corrections/price-correction.ts';
 import { printReceipt } from '#core/sales/printing/print-receipt.server.ts';
 import { printingMessage } from '#core/sales/printing/printing.ts';
 import { newId } from '#kernel/ids.ts';
@@ -68,8 +68,8 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
       return send(actor, orderId, form, here);
     case 'print':
       return print(actor, orderId, form, here);
-    case 'give-back':
-      return giveBack(actor, form, here);
+    case 'pay-refund':
+      return payDue(actor, form, here);
     case 'mail-receipt':
       return mailReceipt(actor, orderId, form, here);
     default:
@@ -159,12 +159,12 @@ async function putOff(actor: SignedIn, orderId: string, form: FormData, here: st
     : redirectWithFlash(here, putOffMessage(outcome.problem), 'error');
 }
 
-/** What a person paid too much for an order of theirs, this one or another. */
-async function giveBack(actor: SignedIn, form: FormData, here: string) {
+/** Pays the refund due for an order of this person, this one or another. */
+async function payDue(actor: SignedIn, form: FormData, here: string) {
   const press = { lineId: Number(form.get('lineId') ?? Number.NaN), cash: Number(form.get('cash')) };
   if (!Number.isSafeInteger(press.lineId)) return redirectWithFlash(here, 'Nothing was changed.', 'info');
-  const outcome = await payBack(actor, press);
-  if (!outcome.ok) return redirectWithFlash(here, payBackMessage(outcome.problem), 'error');
+  const outcome = await payRefund(actor, press);
+  if (!outcome.ok) return redirectWithFlash(here, refundDueMessage(outcome.problem), 'error');
   const { cash, orderNumber } = outcome.value;
   return redirectWithFlash(
     here,

@@ -47,7 +47,7 @@ export type ClosedOrder =
       cash: HandedOverCash | null;
       by: string | null;
       at: string;
-      /** What was given back since, oldest first: '$5.60 given back on Nov 30, 2026, 2:10 PM, by Kim Reyes' */
+      /** Refunds since, oldest first: 'Refunded $5.60 on Nov 30, 2026, 2:10 PM, by Kim Reyes' */
       refunded: { id: string; words: string }[];
       /** Units came back for this order, or went out for units of it. */
       exchanges: ExchangedWith[];
@@ -90,7 +90,7 @@ export async function readClosedOrder(id: string): Promise<ClosedOrder> {
       cash: await cashOf(order, zone),
       refunded: (await readRefunds(id, zone)).map(({ id, cents: amount, cashRounding, at, by }) => ({
         id,
-        words: `${formatCents(cents(amount + cashRounding))} given back on ${at}, by ${by}`,
+        words: `Refunded ${formatCents(cents(amount + cashRounding))} on ${at}, by ${by}`,
       })),
       exchanges: await readExchangesOf(id),
       mayRefund: order.paymentStatus === 'paid',

@@ -16,12 +16,12 @@ import type { Route } from './+types/hand-over.page';
 import { answerHandOver } from './answer-hand-over.server.ts';
 import { ClosedOrderView } from './closed-order.tsx';
 import { readClosedOrder } from './closed-order-queries.server.ts';
-import { GiveBack } from './give-back.tsx';
 import { readCounterOrder } from './hand-over-queries.server.ts';
 import { NotAcceptedNotice } from './not-accepted-notice.tsx';
 import { withoutNetwork } from './offline-form.ts';
 import { offlineOrder } from './offline-order.ts';
 import { OpenOrder } from './open-order.tsx';
+import { RefundsDue } from './refunds-due.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 import { readTyped } from './typed-here.server.ts';
 
@@ -88,7 +88,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
   return (
     <>
       {notAccepted > 0 ? <NotAcceptedNotice /> : null}
-      <GiveBack owed={owed} />
+      <RefundsDue owed={owed} />
       {shown}
     </>
   );

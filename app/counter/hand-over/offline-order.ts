@@ -31,7 +31,7 @@ export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
     lacksDrawer,
     typed: null,
     notAccepted: 0,
-    // What is given back needs the network.
+    // A refund needs the network.
     owed: [],
     key: randomId(),
   };

@@ -33,7 +33,7 @@ export const priceCorrections = pgTable(
     lotId: integer().references(() => lots.id),
     way: text({ enum: saleWays }),
     settlement: text({ enum: correctionSettlements }).notNull(),
-    /** Whether people who get cash back are notified; then it is a promise, and not undone. */
+    /** Whether customers with a refund due are notified; then it is a promise, and not undone. */
     tells: boolean().notNull(),
     status: text({ enum: correctionStatuses }).notNull().default('running'),
     reason: text().notNull(),
@@ -83,7 +83,7 @@ export const correctedLines = pgTable(
     refundId: uuid()
       .unique()
       .references(() => refunds.id),
-    /** When it was reached, and by whom it was given back or undone. */
+    /** When it was settled; the person who paid the refund or undid it is beside it. */
     settledAt: instant(),
     settledByName: text(),
   },

@@ -59,7 +59,7 @@ export default function OfferPage({ loaderData: view, actionData }: Route.Compon
               busyText="Ending…"
               of={view.offer.name}
               question={`End ${view.offer.name} now?`}
-              consequence="Every page shows the list price at once. Orders and reservations keep their price. You can start it again until its end."
+              consequence="Every page shows the list price at once. The price of orders and reservations stays. You can start it again until its end."
               fields={{ intent: 'end' }}
             />
           </>

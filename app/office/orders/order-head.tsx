@@ -101,7 +101,7 @@ export function OrderNotices({
           key={lineId}
           tone="caution"
           className="mb-5 print:hidden"
-          title={`${amount} in cash is still owed to the customer.`}
+          title={`A refund of ${amount} is due to the customer.`}
         >
           {reason}.{' '}
           <Link to={`/counter/orders/${order.number}`} className="underline underline-offset-4">

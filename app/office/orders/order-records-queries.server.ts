@@ -1,4 +1,4 @@
-/** Loads the records of an order: staff history, sent messages, stored receipts, the closure it waits in, cash still owed. */
+/** Loads the records of an order: staff history, sent messages, stored receipts, the closure it waits in, refunds due. */
 import { readActsOfOrder } from '#core/goods/tracking/reports/act-lines-queries.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readClosureOfOrder } from '#core/sales/closures/closures-queries.server.ts';
@@ -8,7 +8,7 @@ import { readHistory } from '#office/audit/history-queries.server.ts';
 import { readDeliveries } from '#office/sent-mail/deliveries-queries.server.ts';
 import { readStoredReceipts } from './stored-receipts-queries.server.ts';
 
-/** The records of an order. `owed`: what its customer gets back for it because of a wrong price. */
+/** The records of an order. `owed`: the refunds due for it because of a wrong price. */
 export async function readOrderRecords(
   actor: SignedIn,
   { id, number }: { id: string; number: string },

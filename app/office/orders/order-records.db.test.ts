@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { openDrawer } from '#core/sales/cash-desk/open-drawer.server.ts';
-import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
+import { payRefund } from '#core/sales/price-corrections/pay-refund.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -11,7 +11,7 @@ import { readOrderRecords } from './order-records-queries.server.ts';
 
 const fresh = freshShop(afterAll);
 
-test('cash that is owed for an order is on its page alone, until it was given back', async () => {
+test('a refund due for an order is on its page alone, until it is paid', async () => {
   const admin = await aPerson(fresh.db, { role: 'admin' });
   const customer = await aPerson(fresh.db);
   await openDrawer(admin, { key: randomUUID(), amount: 20_000, pieces: null }, NOW);
@@ -30,6 +30,6 @@ test('cash that is owed for an order is on its page alone, until it was given ba
   expect(more).toEqual([]);
   expect(await owedOn(other)).toEqual([]);
   if (!line) throw new Error('nothing is owed');
-  await payBack(admin, { lineId: line.lineId, cash: line.cash }, NOW);
+  await payRefund(admin, { lineId: line.lineId, cash: line.cash }, NOW);
   expect(await owedOn(hit)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Renders everyone whom a wrong price hit: what it comes to, and each order. */
+/** Renders everyone who paid a wrong price: the sums, and each order. */
 import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Moment } from '#office/kit/moment.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
@@ -27,10 +27,10 @@ export function AffectedTable({
           { label: 'Sold' },
           { label: 'Units', right: true },
           { label: 'Paid each', right: true },
-          { label: 'Too much', right: true },
-          { label: 'Tax on it', right: true },
-          { label: 'Person in all', right: true },
-          { label: 'What happens' },
+          { label: 'Overpaid', right: true },
+          { label: 'Tax', right: true },
+          { label: 'Total per person', right: true },
+          { label: 'Outcome' },
         ]}
         rows={rows.map((row) => ({
           key: row.key,
@@ -62,7 +62,7 @@ export function AffectedTable({
             row.what,
           ],
         }))}
-        empty="No one reserved or bought it then."
+        empty="No one reserved or bought it in this time."
       />
       <NumberedPages page={page} pages={pages} at={at} />
     </>

@@ -1,8 +1,8 @@
-/** Answers the forms of a price correction: give a difference back, undo one or all. */
+/** Answers the forms of a price correction: pay a refund, undo one or all. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/ground/access/actor.ts';
-import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
-import { correctionMessage, payBackMessage } from '#core/sales/price-corrections/price-correction.ts';
+import { payRefund } from '#core/sales/price-corrections/pay-refund.server.ts';
+import { correctionMessage, refundDueMessage } from '#core/sales/price-corrections/price-correction.ts';
 import { undoCorrection } from '#core/sales/price-corrections/undo-correction.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -13,10 +13,10 @@ export async function answerCorrection(actor: SignedIn, number: number, request:
   const here = `/admin/price-corrections/${number}`;
   const lineId = Number(form.get('lineId') ?? Number.NaN);
   switch (form.get('intent')) {
-    case 'give-back': {
-      const outcome = await payBack(actor, { lineId, cash: Number(form.get('cash')) });
+    case 'pay-refund': {
+      const outcome = await payRefund(actor, { lineId, cash: Number(form.get('cash')) });
       if (!outcome.ok)
-        return data({ message: payBackMessage(outcome.problem) }, { status: statusOf(outcome.problem) });
+        return data({ message: refundDueMessage(outcome.problem) }, { status: statusOf(outcome.problem) });
       const { orderNumber, cash } = outcome.value;
       return redirectWithLasting(request, here, `Refund of ${orderNumber} recorded.`, {
         label: 'Give the customer',

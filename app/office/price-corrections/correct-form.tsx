@@ -35,11 +35,11 @@ export function CorrectForm({ found, refusal }: { found: Found; refusal: FormRef
       <input type="hidden" name="fingerprint" value={fingerprint} />
       <input type="hidden" name="key" value={key} />
       <p className="measure text-ink-soft">
-        Open orders and reservations cost less from now on, and their customers get a message with the lower
-        total. An undo never raises it again.
+        The price of open orders and reservations is lowered, and their customers are notified of the lower
+        total. Undo does not raise it again.
       </p>
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">What was paid too much</legend>
+        <legend className="mb-1.5 text-sm font-medium">Overpaid orders</legend>
         {correctionSettlements.map((each, index) => (
           <label key={each} className="flex min-h-11 items-center gap-3">
             <input
@@ -56,7 +56,7 @@ export function CorrectForm({ found, refusal }: { found: Found; refusal: FormRef
       <CheckboxField
         name="tells"
         value="yes"
-        label="Notify people who get cash back. Then it is a promise, and cannot be undone. Walk-ins get it with their order number."
+        label="Notify customers with a refund due. A refund they were notified about cannot be undone. Walk-ins get theirs with their order number."
         defaultChecked={values ? values.tells === 'yes' : true}
       />
       <Field

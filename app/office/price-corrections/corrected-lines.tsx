@@ -15,8 +15,8 @@ export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
         { label: 'Units', right: true },
         { label: 'With tax', right: true },
         { label: 'Status' },
-        { label: 'Do' },
-        { label: 'When, by whom' },
+        { label: 'Actions' },
+        { label: 'Settled' },
       ]}
       rows={lines.map((line) => ({
         key: String(line.id),
@@ -62,14 +62,14 @@ function LineForms({ line: { id, back, order, mayUndo, customer } }: { line: Pre
           <Button
             type="submit"
             name="intent"
-            value="give-back"
+            value="pay-refund"
             rank="secondary"
             size="small"
             className="min-h-11"
-            busy={isBusy('give-back')}
+            busy={isBusy('pay-refund')}
             busyText="Recording…"
           >
-            Give back {back.amount}
+            Refund {back.amount}
             <span className="sr-only"> for {order}</span>
           </Button>
         </>

@@ -1,4 +1,4 @@
-/** One correction of a wrong price: how far it is, what became of each line, what is given back here, and its undo. */
+/** One correction of a wrong price: its progress, each line with its refund, and its undo. */
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { JobProgress } from '#office/kit/job-progress.tsx';
@@ -71,7 +71,7 @@ export default function Correction({ loaderData, actionData }: Route.ComponentPr
             busyText="Undoing…"
             of={correction.name}
             question={`Undo ${correction.name}?`}
-            consequence="Cash that no one was told of is no longer given back. Lowered prices stay, and so does what people were promised or have."
+            consequence="Refunds that customers were not notified about are canceled. Lowered prices, paid refunds and announced refunds stay."
             fields={{ intent: 'undo' }}
           />
         </div>

@@ -1,4 +1,4 @@
-/** Words of the list of everyone whom a wrong price hit. Pure. */
+/** Words of the list of everyone who paid a wrong price. Pure. */
 import {
   type AffectedKind,
   type AffectedLine,
@@ -15,10 +15,10 @@ const money = (amount: number) => formatCents(cents(amount));
 const ON_A_PAGE = 50;
 
 const kindLabel: Readonly<Record<AffectedKind, string>> = {
-  open: 'Price is lowered',
-  paid: 'Is given back',
-  under: 'Paid too little: nothing is asked',
-  none: 'Nothing to give back',
+  open: 'Lower the price',
+  paid: 'Refund the difference',
+  under: 'Paid too little: no change',
+  none: 'Nothing to refund',
 };
 
 export type PresentedAffected = ReturnType<typeof presentAffected>;
@@ -40,15 +40,15 @@ export function presentAffected(
         'Open',
         sums.open.lines === 0
           ? 'None'
-          : `${orders(sums.open.lines)}: the price is lowered, ${money(sums.open.amount)} and about ${money(sums.open.tax)} tax`,
+          : `${orders(sums.open.lines)}: lower the price by ${money(sums.open.amount)} and about ${money(sums.open.tax)} tax`,
       ],
       [
         'Finished',
         sums.paid.lines === 0
           ? 'None'
-          : `${orders(sums.paid.lines)}: the difference is given back, ${money(sums.paid.amount)} and ${money(sums.paid.tax)} tax`,
+          : `${orders(sums.paid.lines)}: refund ${money(sums.paid.amount)} and ${money(sums.paid.tax)} tax`,
       ],
-      ['Paid too little', sums.under === 0 ? 'No one' : `${orders(sums.under)}: nothing is asked`],
+      ['Paid too little', sums.under === 0 ? 'No one' : `${orders(sums.under)}: no change`],
     ] as const,
     rows: lines.slice(ON_A_PAGE * (shown - 1), ON_A_PAGE * shown).map((line) => ({
       key: line.reservationId,

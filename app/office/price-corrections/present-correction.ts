@@ -77,12 +77,12 @@ export type PresentedLine = {
   amount: string;
   status: { label: string; tone: Tone };
   settled: string | null;
-  /** What one press gives back; null where nothing is given back now. */
+  /** What one press refunds; null where no refund is due now. */
   back: { amount: string; cash: number } | null;
   mayUndo: boolean;
 };
 
-/** @param owed what may be given back now */
+/** @param owed the refunds due now */
 export function presentLines(
   lines: readonly CorrectedLine[],
   { tells, owed, zone }: { tells: boolean; owed: readonly Owed[]; zone: string },

@@ -15,7 +15,7 @@ export type PresentedSpan = {
   /** The price of those days. */
   sale: string | null;
   by: string;
-  /** Whom it hit, with the right price that a neighbor suggests. */
+  /** The list of who paid it, with the right price that a neighbor suggests. */
   to: string;
 };
 

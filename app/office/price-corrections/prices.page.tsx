@@ -42,8 +42,8 @@ export default function Prices({ loaderData }: Route.ComponentProps) {
       <BackLink to={`/admin/products/${product.id}`} label="Edit Product" />
       <h1 className="text-2xl">Prices of {product.name}</h1>
       <p className="measure mt-1 mb-5 text-ink-soft">
-        What one unit cost before tax, newest first. Was a price wrong? Open its buyers to give the difference
-        back.
+        What one unit cost before tax, newest first. Was a price wrong? Open its buyers to refund the
+        difference.
       </p>
       <Spans spans={spans} mayCorrect={mayCorrect} />
       {mayCorrect ? (

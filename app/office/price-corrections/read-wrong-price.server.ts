@@ -1,4 +1,4 @@
-/** Loads whom a wrong price hit, as the address asks, with what the form to correct it needs. */
+/** Loads everyone who paid a wrong price, by the address’s query, with what the form to correct it needs. */
 
 import { readEditedProduct } from '#core/goods/catalogue/products/edited-products-queries.server.ts';
 import { checkPrice } from '#core/goods/discounts/price-guard.ts';

@@ -1,4 +1,4 @@
-/** Exports everyone whom a wrong price hit as CSV. Admins only, after a recent sign-in, and audited. */
+/** Exports everyone who paid a wrong price as CSV. Admins only, after a recent sign-in, and audited. */
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';

@@ -1,4 +1,4 @@
-/** Renders the form that asks whom a wrong price hit; its answer is at the same address. */
+/** Renders the form that finds everyone who paid a wrong price; the list is at the same address. */
 import { useNavigation } from 'react-router';
 import { saleWayLabel } from '#core/sales/price-corrections/price-correction.ts';
 import { saleWays } from '#kernel/statuses.ts';
@@ -51,7 +51,7 @@ export function WrongPriceForm({
           name="wrong"
           label="Wrong list price"
           inputMode="decimal"
-          hint="Empty: any price."
+          hint="Leave blank for any price."
           defaultValue={fields.wrong}
           errors={errors.wrong}
         />

@@ -1,4 +1,4 @@
-/** The form that asks whom a wrong price hit: its fields as the address has them, and what they mean. Pure. */
+/** The form that finds everyone who paid a wrong price: its fields as the address has them, and what they mean. Pure. */
 import type { Wrong } from '#core/sales/price-corrections/affected.ts';
 import { parseCash } from '#kernel/money.ts';
 import { type SaleWay, saleWays } from '#kernel/statuses.ts';

@@ -1,4 +1,4 @@
-/** Whom a wrong price hit: the address asks, the list answers, and a form corrects it. */
+/** Everyone who paid a wrong price, by the address’s query, and the form that corrects it. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readProductId } from '#core/goods/catalogue/products/read-product-id.ts';
@@ -49,8 +49,8 @@ export default function WrongPrice({ loaderData, actionData }: Route.ComponentPr
       <BackLink to={`${path}/prices`} label="Prices" />
       <h1 className="text-2xl">Wrong price of {product.name}</h1>
       <p className="measure mt-1 mb-6 text-ink-soft">
-        Everyone who reserved, ordered or bought it between two moments. Nothing changes until you correct it.
-        For a list price that was wrong, not for a discount that was forgotten.
+        Everyone who reserved, ordered or bought it between two times. Nothing changes until you correct it.
+        This is for a wrong list price, not for a missing discount.
       </p>
       <WrongPriceForm fields={fields} errors={errors} batches={batches} isAsked={found !== null} />
       {found ? (

@@ -1,4 +1,4 @@
-/** Renders what a person who leaves holds, what becomes of each, and the press that does it. */
+/** Renders what a person who leaves holds, where each of it goes, and the button that ends their work. */
 import { useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
@@ -29,7 +29,7 @@ export function LeavingForm({ of: { person, held, leftOpen, colleagues, you }, r
             required
             defaultValue={values.drawerTo ?? ''}
             errors={refusal?.errors.drawerTo}
-            hint="Or count and close it at the counter first: then it is known who was over or short."
+            hint="Or count and close it at the counter first, to know whether it is over or short."
             className="mt-2 max-w-sm"
           >
             <option value="">Choose a person</option>
@@ -57,7 +57,7 @@ export function LeavingForm({ of: { person, held, leftOpen, colleagues, you }, r
             className="mt-2 max-w-sm"
           >
             <option value="revoke">Revoke</option>
-            <option value="keep">Keep, under my name</option>
+            <option value="transfer">Transfer to me</option>
           </SelectField>
         );
       case 'webhook':
@@ -65,10 +65,10 @@ export function LeavingForm({ of: { person, held, leftOpen, colleagues, you }, r
           <SelectField
             label="These webhooks"
             name="webhooks"
-            defaultValue={values.webhooks ?? 'keep'}
+            defaultValue={values.webhooks ?? 'transfer'}
             className="mt-2 max-w-sm"
           >
-            <option value="keep">Keep, under my name</option>
+            <option value="transfer">Transfer to me</option>
             <option value="turn-off">Turn off</option>
           </SelectField>
         );
@@ -79,8 +79,8 @@ export function LeavingForm({ of: { person, held, leftOpen, colleagues, you }, r
   return (
     <CheckedForm refusal={refusal} className="flex flex-col gap-6">
       <p className="text-ink-soft">
-        We sign {person.name} out everywhere and remove their PIN. Their account stays, as a customer’s:
-        orders and favorites are theirs. Records of their work stay. We notify them by email.
+        {person.name} is signed out everywhere, and their PIN is removed. Their account stays as a customer
+        account, with orders and favorites. Records of their work stay. They are notified by email.
       </p>
       <section aria-labelledby="held">
         <h2 id="held" className="mb-3 text-lg">
@@ -101,7 +101,7 @@ export function LeavingForm({ of: { person, held, leftOpen, colleagues, you }, r
           />
         )}
       </section>
-      <p className="text-ink-soft">You can give the role back later. It brings none of this back.</p>
+      <p className="text-ink-soft">You can restore their role later, but nothing listed here.</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" rank="danger" busy={isBusy} busyText="Ending…">
           End their work here

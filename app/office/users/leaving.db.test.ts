@@ -1,4 +1,4 @@
-/** A person at work leaves: nothing open names them afterward, whoever acts beside it. */
+/** A person at work leaves: nothing open names them afterward, also when others act at the same time. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   jar = await aProduct(fresh.db, { onHand: 500, limitMg: 1 });
 });
 
-const usual = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'keep' } as const;
+const usual = { drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'transfer' } as const;
 const leave = (who: SignedIn, more: Partial<LeavingInput> = {}, by = ada) =>
   endWork(by, { userId: who.userId, ...usual, ...more }, partsOfLeaving);
 
@@ -239,7 +239,7 @@ describe('leaving', () => {
       .insert(webhookEndpoints)
       .values({ name: 'Off', url: 'https://q.example', types: ['x'], secret: 'x', responsibleId: sam.userId })
       .returning();
-    await done(leave(sam, { tokens: 'keep', webhooks: 'turn-off' }));
+    await done(leave(sam, { tokens: 'transfer', webhooks: 'turn-off' }));
     expect(await readActorOfApiToken(token)).toMatchObject({ userId: ada.userId });
     const now = await fresh.db
       .select()
@@ -251,7 +251,7 @@ describe('leaving', () => {
     });
   });
 
-  test('keeps a shared view whose name the admin uses already, with the name of who left', async () => {
+  test('a shared view whose name the admin uses already gets the name of the person who left', async () => {
     const sam = await aPerson(fresh.db, { role: 'staff', name: 'Sam Third' });
     await aView(ada, 'Today', true);
     await aView(sam, 'Today', true);

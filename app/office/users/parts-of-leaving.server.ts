@@ -39,7 +39,7 @@ const tablets: LeavingPart = {
 const tokens: LeavingPart = {
   read: async (db, userId) => held('token', await readStoreTokensOf(db, userId)),
   pass: async (tx, admin, { userId }, choices) =>
-    choices.tokens === 'keep'
+    choices.tokens === 'transfer'
       ? list('tokensPassedOn', await passTokens(tx, userId, admin.userId))
       : list('tokensRevoked', await revokeTokensOf(tx, userId)),
 };
@@ -92,7 +92,7 @@ const views: LeavingPart = {
   pass: async (tx, admin, leaver) => list('viewsPassedOn', await passViews(tx, leaver, admin.userId)),
 };
 
-/** Nothing of it is open: admins are read when something is told. What was told stays with those who work here. */
+/** Notifications of the office: admins are read when one is sent. Those already sent are for people who work here. */
 const bell: LeavingPart = {
   read: () => Promise.resolve([]),
   pass: async (tx, _, { userId }) => {

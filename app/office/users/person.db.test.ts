@@ -1,4 +1,4 @@
-/** The page of a person at work: what it shows, to whom, and what the form that ends their work answers. */
+/** The page of a person at work: what it shows, who may see it, and what the form that ends their work answers. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -89,7 +89,7 @@ describe('the page of a person at work', () => {
     await fresh.db.insert(auditLog).values([
       ...[1, 2].flatMap((day) => [6, 7].map(() => entry(who, 'order.refunded', at(day, '12:00'), refund))),
       entry(who, 'order.refunded', at(7, '12:00'), refund),
-      // Cash back of a wrong price: an admin decided it.
+      // The refund of a wrong price: an admin decided it.
       entry(who, 'order.refunded', at(1, '13:00'), { ...refund, decidedBy: ada.name }),
       ...[8, 9, 10, 11, 12, 13].map((day) => entry(other, 'order.refunded', at(day, '12:00'), refund)),
     ]);

@@ -33,7 +33,7 @@ const kindsByStatus = {
     'day-missing', 'day-too-old', 'not-connected', 'reasons-missing',
     'customer-here', 'date-invalid', 'dead-link', 'decided', 'destroyed', 'email-taken', 'empty', 'ended',
     'entry-not-found', 'expired', 'expires', 'expires-before-pickup', 'expiry-promised', 'farm-closed', 'full',
-    'given-back', 'hand-over-only', 'handed-over', 'has-account', 'held-by-state', 'has-orders', 'has-products', 'id', 'in-a-bag', 'in-recall',
+    'refunded-by-other', 'hand-over-only', 'handed-over', 'has-account', 'held-by-state', 'has-orders', 'has-products', 'id', 'in-a-bag', 'in-recall',
     'later-closure', 'license-unseen', 'lot', 'missed-too-many', 'more-than-own', 'missing-info', 'mixed-classes', 'more-than-there', 'drawer-open',
     'incomplete', 'moved-often', 'moved-on', 'name', 'name-taken', 'never-left', 'never-sold-again', 'next-not-found',
     'no-amount', 'no-one', 'not-lower', 'not-owed', 'no-birth-date', 'cannot-be', 'no-drawer', 'too-many-labels', 'no-files', 'no-goods', 'no-lots', 'no-phone', 'no-recipients', 'no-such-payment-step',

@@ -31,7 +31,7 @@ export function OrderPage({
   place: PaperPlace;
   notice?: ReactNode;
 }) {
-  const { view, timeline, hours, refunds, cashBack } = details;
+  const { view, timeline, hours, refunds, refundDue } = details;
   // An order that has ended has nothing to show or bring, and ends at the same right edge as every account page.
   // A notice says first that the farm is closed then.
   const lead = details.closed ? null : view.lead;
@@ -80,13 +80,15 @@ export function OrderPage({
             </h2>
             <OrderItems order={view} />
           </section>
-          {refunds.length > 0 || cashBack ? (
+          {refunds.length > 0 || refundDue ? (
             <section aria-labelledby="refunds-heading">
               <h2 id="refunds-heading" className="mb-3 text-xl">
                 Refunds
               </h2>
-              {cashBack ? (
-                <p className="mb-3">A price was wrong. You get {cashBack} back in cash at your next visit.</p>
+              {refundDue ? (
+                <p className="mb-3">
+                  A price was wrong. We will refund {refundDue} in cash at your next visit.
+                </p>
               ) : null}
               {refunds.length > 0 ? <Refunds refunds={refunds} /> : null}
             </section>

@@ -313,7 +313,7 @@ type CartRow = DiscountRow & {
  * Reads products by id, in no particular order, including those no longer for sale; omits ids that do not
  * exist.
  * @param on the moment whose prices apply; now if omitted
- * @param bought what is bought together, and by whom: without it each has the price of one unit alone
+ * @param bought what is bought together, and the buyer: without it each has the price of one unit alone
  */
 export async function productsForCart(
   ids: readonly number[],

@@ -24,7 +24,7 @@ export type OfferSave = { version: number; offer: OfferInput; leavesOut: boolean
 
 /**
  * Returns its number. `id` null writes a new one. Refused: one that is over, one that someone else saved since `version`,
- * what the law and the rules refuse, and products below the floor until that is accepted. Lines that were sold keep their price.
+ * what the law and the rules refuse, and products below the floor until that is accepted. Sold lines have the same price as before.
  */
 export async function saveOffer(
   actor: Actor,

@@ -154,7 +154,7 @@ export function may(actor: Actor, permission: Permission): boolean {
 export const rightsOf = ({ rights }: Pick<SignedIn, 'rights'>): Rights => rights ?? ordinaryRights;
 
 /**
- * Whether the actor may change these rights of someone on the staff into those: whoever gives rights has all of both
+ * Whether the actor may change these rights of someone on the staff into those: the giver needs all of both
  * themselves. An invitation changes nothing: it gives the second ones alone.
  * @param settings the refund that a limit of null means
  */

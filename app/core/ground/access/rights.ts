@@ -113,7 +113,7 @@ export type StartingSet = keyof typeof startingSets;
 /** In the order of the form. */
 export const setNames = Object.keys(startingSets) as StartingSet[];
 
-/** What a person on the staff has whom no one gave anything else. */
+/** What a person on the staff has by default. */
 export const ordinaryRights: Rights = startingSets.budtender;
 
 /** Whether one person on the staff with these rights has the permission. */

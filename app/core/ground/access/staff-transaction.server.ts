@@ -140,7 +140,7 @@ async function stillMay(
   return permissions.every((each) => may(now, each) && keepsLimit(now, actor, each));
 }
 
-/** The role, with the rights of staff; those of a request must not stand in for rights that are gone. */
+/** The role, with the rights of staff; those of the request must not replace rights that are gone. */
 const actingAs = (held: HeldRole | undefined): Pick<SignedIn, 'role' | 'rights'> => ({
   role: held?.role ?? 'user',
   rights: held?.rights ?? undefined,

@@ -46,7 +46,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-not-ready'), orderId: z.uuid() }),
   // A wrong price of one line was lowered, and the total with it.
   z.object({ kind: z.literal('order-price-lowered'), orderId: z.uuid() }),
-  // Too much was paid for it because of a wrong price, and is given back at the next visit.
+  // Too much was paid for it because of a wrong price, and is refunded at the next visit.
   z.object({ kind: z.literal('order-cash-owed'), orderId: z.uuid() }),
   // Staff changed lines, quantities or pickup time.
   z.object({ kind: z.literal('order-changed'), orderId: z.uuid() }),

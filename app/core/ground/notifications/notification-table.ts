@@ -106,7 +106,7 @@ export const notificationTable = {
   'order-refunded': { choice: 'order-completed', brief: 'We recorded a refund for your order.' },
   'order-changed': { choice: 'order-changed', brief: 'Your order has changed. Please check it.' },
   'order-price-lowered': { choice: 'order-changed', brief: 'Your order costs less now. Please check it.' },
-  'order-cash-owed': { choice: 'order-changed', brief: 'You get cash back at your next visit.' },
+  'order-cash-owed': { choice: 'order-changed', brief: 'You have a refund at your next visit.' },
   'order-items-changed': { choice: 'order-changed', brief: 'We changed your order, as you asked.' },
   'order-moved': { choice: 'order-changed', brief: 'Your pickup has moved.' },
   'order-short': { choice: 'order-short', brief: 'Your order needs a change. Please check it.' },

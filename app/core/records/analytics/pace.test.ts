@@ -20,7 +20,7 @@ test.each([
   expect(sellThrough(sold, there)).toBe(part);
 });
 
-test('units last as long as their pace says, and without sales nobody knows', () => {
+test('units last as long as their pace says, and without sales it is unknown', () => {
   expect([daysOfStock(30, 1.5), daysOfStock(0, 2), daysOfStock(9, 0), daysOfStock(9, -1)]).toEqual([
     20,
     0,

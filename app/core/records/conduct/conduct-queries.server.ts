@@ -17,8 +17,8 @@ import {
 /** Which entries are of a kind, and the cents or units of one. */
 const entries: Readonly<Record<ActKind, { where: SQL; amount?: SQL }>> = {
   refund: {
-    // What an exchange takes back is a refund of the same moment, and pays nothing out. What a price correction gives back was
-    // decided by an admin: whoever was at the counter that day would stand out for it.
+    // What an exchange takes back is a refund of the same moment, and pays nothing out. An admin decided the refund of
+    // a price correction, not the cashier who paid it.
     where: sql`action = 'order.refunded' and not coalesce(after ? 'decidedBy', false) and not exists (
       select from audit_log as exchange where exchange.action = 'order.exchanged'
         and exchange.subject_type = audit_log.subject_type and exchange.subject_id = audit_log.subject_id

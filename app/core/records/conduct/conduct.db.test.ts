@@ -18,7 +18,7 @@ import { changeOrderStatus } from '#core/sales/orders/change-order-status.server
 import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
 import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.server.ts';
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
-import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
+import { payRefund } from '#core/sales/price-corrections/pay-refund.server.ts';
 import { openWithoutSale } from '#core/sales/printing/open-without-sale.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { drawerCounts } from '#db/schema/cash-desk.ts';
@@ -154,7 +154,7 @@ test('each command’s entry is an act of its kind, with what it moved', async (
   });
 });
 
-test('cash back that an admin decided is no refund of the person who gives it', async () => {
+test('a refund that an admin decided does not count for the person who pays it', async () => {
   const lena = await aPerson(fresh.db, { role: 'staff', name: 'Lena Post' });
   const mug = await aMug(fresh.db, { onHand: 5, retailPrice: 9_000 });
   const number = await anOrder(await aPerson(fresh.db), [[mug, 2]]);
@@ -162,7 +162,7 @@ test('cash back that an admin decided is no refund of the person who gives it', 
   const { id } = await correct(fresh.db, cleo, wrongOf(mug, 2_000));
   const [line] = await linesOf(fresh.db, id);
   const { amount, tax } = line ?? expect.fail();
-  await done(payBack(lena, { lineId: line?.id ?? 0, cash: amount + tax }));
+  await done(payRefund(lena, { lineId: line?.id ?? 0, cash: amount + tax }));
   const refunds = (await readConduct(cleo, today(), ZONE))?.findings.filter(
     ({ kind, personId }) => kind === 'refund' && personId === lena.userId,
   );

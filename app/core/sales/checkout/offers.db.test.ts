@@ -105,7 +105,7 @@ test('a line stores the offer that gave its price, and checkout shows what is ch
   ]);
 });
 
-test('an order placed in the last millisecond has the price; one at the end is told that the offer ended', async () => {
+test('an order placed in the last millisecond has the price; one at the end reads that the offer ended', async () => {
   const robin = await aPerson(fresh.db);
   const id = await aProduct(fresh.db, { retailPrice: 10_000 });
   await anOffer({ products: [id] });
@@ -149,7 +149,7 @@ test('of the last unit of an offer, one of many people gets it', async () => {
   expect(await soldUnder(offer)).toBe(3);
 });
 
-test('a reservation counts for the limit and keeps its price when the offer has ended', async () => {
+test('a reservation counts for the limit and has the same price after the offer ended', async () => {
   const robin = await aPerson(fresh.db);
   const id = await aProduct(fresh.db, { retailPrice: 10_000 });
   const offer = await anOffer({ products: [id], mostPerPerson: 2 });

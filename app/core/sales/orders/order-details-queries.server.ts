@@ -27,7 +27,7 @@ import { mayCustomerChangeNote } from './order-notes.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
-import { cashBackOfOrder, type RefundLine, readRefunds } from './refunds/refunds-queries.server.ts';
+import { type RefundLine, readRefunds, refundDueOfOrder } from './refunds/refunds-queries.server.ts';
 
 export type OwnRefund = Pick<RefundLine, 'id' | 'at' | 'amount' | 'rounding' | 'units'>;
 
@@ -40,7 +40,7 @@ export type OrderDetails = {
   /** Refunds of the order, without who and why, which only staff see. */
   refunds: OwnRefund[];
   /** What they get back at the next visit because of a wrong price, as in '$2.50'; null if nothing. */
-  cashBack: string | null;
+  refundDue: string | null;
   version: number;
   status: OrderStatus;
   /** In the format of slots; empty if no time is chosen. */
@@ -86,7 +86,7 @@ export async function readOrderDetails(
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
   const [back] = await database()
-    .select({ amount: cashBackOfOrder(sql`orders.id`) })
+    .select({ amount: refundDueOfOrder(sql`orders.id`) })
     .from(orders)
     .where(eq(orders.id, order.id));
   const moves = happened.filter(({ kind }) => kind === 'order-moved').length;
@@ -102,7 +102,7 @@ export async function readOrderDetails(
       rounding,
       units,
     })),
-    cashBack: back && back.amount > 0 ? formatCents(cents(back.amount)) : null,
+    refundDue: back && back.amount > 0 ? formatCents(cents(back.amount)) : null,
     version: order.version,
     status: order.status,
     pickupStartsAt: pickupStartsAt?.toString() ?? '',

@@ -250,7 +250,7 @@ async function pendingReservations(
   });
 }
 
-/** Of a product that has gone meanwhile. */
+/** Of a product that is gone by now. */
 const unknownMoney: UnitMoney = { unitPrice: cents(0), unitDiscount: cents(0), discountTaxed: false };
 
 /** Statuses in which staff are handling a held reservation. */

@@ -181,7 +181,7 @@ export async function refundsBefore(
 }
 
 /**
- * What a correction still has to give back of a line, in cents: what it came to, as far as that is left by now. The lowest
+ * What a correction still has to refund of a line, in cents: what it came to, as far as that is left by now. The lowest
  * right price of all corrections of the line counts, so that it decides nothing which of several is paid first.
  */
 export async function leftToGive(
@@ -206,7 +206,7 @@ export async function leftToGive(
   return { amount: Math.min(line.amount, left.amount), tax: Math.min(line.tax, left.tax) };
 }
 
-/** What corrections still give back of these lines. @param except a correction whose own promise does not count */
+/** What corrections still refund of these lines. @param except a correction whose own promise does not count */
 export async function readPromised(
   reader: Reader,
   reservationIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Corrections beside each other, beside offers and the legal floor: whichever comes first, each cent is given back once. */
+/** Corrections beside each other, beside offers and the legal floor: in any order, each cent is refunded once. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveOffer } from '#core/goods/discounts/save-offer.server.ts';
@@ -16,7 +16,7 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { correct, handOver, linesOf, wrongOf } from '#tests/support/wrong-prices.ts';
 import { readAffected } from './affected-queries.server.ts';
 import { readOwedAt } from './owed-queries.server.ts';
-import { payBack } from './pay-back.server.ts';
+import { payRefund } from './pay-refund.server.ts';
 
 const fresh = freshShop(afterAll);
 let admin: SignedIn;
@@ -50,7 +50,7 @@ describe('two corrections of one line', () => {
     expect(owed.map(({ cash }) => cash)).toEqual([336, 224]);
     for (const lineId of order(owed.map((each) => each.lineId))) {
       const shown = (await readOwedAt(admin, orderId)).find((each) => each.lineId === lineId);
-      expect(await payBack(admin, { lineId, cash: shown?.cash ?? 0 }, NOW)).toMatchObject({ ok: true });
+      expect(await payRefund(admin, { lineId, cash: shown?.cash ?? 0 }, NOW)).toMatchObject({ ok: true });
     }
     expect(await givenOf(orderId)).toBe(560);
     expect(await readOwedAt(admin, orderId)).toEqual([]);
@@ -64,7 +64,7 @@ describe('two corrections of one line', () => {
     expect((await recordRefund(admin, orderId, input, NOW)).ok).toBe(true);
     for (let press = 0; press < 2; press++) {
       const [next] = await readOwedAt(admin, orderId);
-      if (next) await payBack(admin, { lineId: next.lineId, cash: next.cash }, NOW);
+      if (next) await payRefund(admin, { lineId: next.lineId, cash: next.cash }, NOW);
     }
     expect(await givenOf(orderId)).toBe(560);
   });
@@ -76,10 +76,10 @@ test('an order that is wholly refunded no longer promises its customer cash', as
   const orderId = await anOrder(customer, [[mug, 1]]);
   await handOver(fresh.db, admin, orderId);
   await correct(fresh.db, admin, wrongOf(mug, 2500), { tells: true });
-  expect((await readOrderDetails(customer, orderId, NOW))?.cashBack).toBe('$2.80');
+  expect((await readOrderDetails(customer, orderId, NOW))?.refundDue).toBe('$2.80');
   const { version } = await storedOrder(fresh.db, orderId);
   await recordRefund(admin, orderId, { units: 'all', goods: 'kept', reason: 'Broken', version }, NOW);
-  expect((await readOrderDetails(customer, orderId, NOW))?.cashBack).toBeNull();
+  expect((await readOrderDetails(customer, orderId, NOW))?.refundDue).toBeNull();
 });
 
 describe('with a discount, a correction stays at the legal floor', () => {

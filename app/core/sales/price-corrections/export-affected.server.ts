@@ -28,9 +28,9 @@ export const affectedColumns = {
 
 const whatOf: Readonly<Record<AffectedKind, string>> = {
   open: 'price is lowered',
-  paid: 'is given back',
+  paid: 'difference is refunded',
   under: 'paid too little, nothing is asked',
-  none: 'nothing to give back',
+  none: 'nothing to refund',
 };
 
 /** Refuses what `exportRecords` refuses. */

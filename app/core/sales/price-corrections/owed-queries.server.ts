@@ -1,4 +1,4 @@
-/** Reads what people get back because of a wrong price: what the counter gives back, and what a correction has left. */
+/** Reads the refunds due because of a wrong price: those of a person, and those of a correction. */
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
@@ -10,7 +10,7 @@ import { correctedLines, priceCorrections } from '#db/schema/price-corrections.t
 import { cents, formatCents } from '#kernel/money.ts';
 import { leftToGive } from './affected-queries.server.ts';
 
-/** What one press gives back. */
+/** What one press refunds. */
 export type Owed = {
   lineId: number;
   orderNumber: string;
@@ -22,7 +22,7 @@ export type Owed = {
 };
 
 /**
- * What the person of this order gets back now, for it and for their other orders that have ended; a walk-in only for their own.
+ * The refunds due now to the person of this order, for it and for their other orders that have ended; a walk-in only for their own.
  * Empty for people who may not manage orders.
  * @param orderNumber 'ORD042'
  */

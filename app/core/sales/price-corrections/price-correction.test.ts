@@ -97,7 +97,7 @@ describe('what a line was charged too much', () => {
     return { before, corrected, lowest };
   }
 
-  test('over any corrections and refunds is given back once, and never more than was paid or was too much', () => {
+  test('over any corrections and refunds is refunded once, and never more than was paid or was too much', () => {
     fc.assert(
       fc.property(story, ({ listPrice, off, quantity, isTaxedOnList, acts }) => {
         const line = lineOf(listPrice, Math.floor(listPrice * off), quantity, isTaxedOnList);
@@ -115,7 +115,7 @@ describe('what a line was charged too much', () => {
     );
   });
 
-  test('does not count what another correction still gives back', () => {
+  test('does not count what another correction still refunds', () => {
     const line = lineOf(2750, 0, 2);
     const first = differenceOf(line, 2600);
     const second = differenceOf(line, 2500, { promised: first });
@@ -131,7 +131,7 @@ describe('a list', () => {
     ...{ amount: 250, tax: 30, ...more },
   });
 
-  test('counts a person once, and sums what is lowered and what is given back', () => {
+  test('counts a person once, and sums what is lowered and what is refunded', () => {
     const lines = [
       row({}),
       row({ reservationId: 's', kind: 'open' }),
@@ -164,7 +164,7 @@ test('an undo takes back what is not promised, lowered or paid', () => {
   expect(all.filter((status) => mayUndoLine(status, true))).toEqual(['waiting', 'noted']);
 });
 
-test('a hand-over without a network is that, whoever ordered', () => {
+test('a hand-over without a network is that, for online orders too', () => {
   expect(saleWayOf({ isWalkIn: true, isOffline: true })).toBe('offline');
   expect(saleWayOf({ isWalkIn: true, isOffline: false })).toBe('counter');
   expect(saleWayOf({ isWalkIn: false, isOffline: false })).toBe('online');

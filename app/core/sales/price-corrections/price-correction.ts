@@ -25,15 +25,15 @@ export type CorrectionProblem =
   | { kind: 'not-lower' }
   | { kind: 'reason-missing' }
   | { kind: 'already-undone' }
-  /** Nothing is left to undo: given back, notified, or lowered. */
+  /** Nothing is left to undo: refunded, announced, or lowered. */
   | { kind: 'nothing-to-undo' };
 
-export type PayBackProblem =
+export type RefundDueProblem =
   | Common<'not-allowed' | 'not-found'>
   /** Undone, or nothing is left of it. */
   | { kind: 'not-owed' }
-  /** Someone else gave it back: this press must not give it again. */
-  | { kind: 'given-back'; by: string }
+  /** Someone else paid it: this press must not pay it again. */
+  | { kind: 'refunded-by-other'; by: string }
   /** Its order has not ended. */
   | { kind: 'still-open' }
   /** The page asked about other cash, in cents. */
@@ -69,10 +69,10 @@ export type Difference = { units: number; amount: number; tax: number };
 
 /**
  * What was paid too much for the units of a line that were not refunded, with the share of the tax that was paid on it. What
- * was refunded of the line by amount, and what another correction gives back, counts first: no one gets a cent twice, and no one
+ * was refunded of the line by amount, and what another correction refunds, counts first: no one gets a cent twice, and no one
  * more than is left of the line.
  * @param before the refunds of the order
- * @param promised what other corrections still give back of this line
+ * @param promised what other corrections still refund of this line
  * @param least see `tooMuch`
  */
 export function differenceOf(
@@ -111,8 +111,8 @@ export function saleWayOf({ isWalkIn, isOffline }: { isWalkIn: boolean; isOfflin
 }
 
 export const settlementLabel: Readonly<Record<CorrectionSettlement, string>> = {
-  visit: 'Give it back at the next visit',
-  noted: 'Put it on record only',
+  visit: 'Refund in cash at the next visit',
+  noted: 'Record it only',
 };
 
 export const correctionStatusLabel: Readonly<Record<CorrectionStatus, string>> = {
@@ -124,14 +124,14 @@ export const correctionStatusLabel: Readonly<Record<CorrectionStatus, string>> =
 export const correctedLineLabel: Readonly<Record<CorrectedLineStatus, string>> = {
   waiting: 'Waiting',
   lowered: 'Price lowered',
-  owed: 'To give back',
-  paid: 'Given back',
+  owed: 'Refund due',
+  paid: 'Refunded',
   noted: 'On record',
-  nothing: 'Nothing to give back',
+  nothing: 'Nothing to refund',
   undone: 'Undone',
 };
 
-/** Whether an undo takes it back: what was given back, lowered or promised stays. */
+/** Whether an undo cancels it: what was refunded, lowered or announced stays. */
 export const mayUndoLine = (status: CorrectedLineStatus, tells: boolean): boolean =>
   status === 'waiting' || status === 'noted' || (status === 'owed' && !tells);
 
@@ -151,7 +151,7 @@ export function correctionMessage(problem: CorrectionProblem): string {
     case 'already-undone':
       return 'This correction is already undone.';
     case 'nothing-to-undo':
-      return 'Nothing is left to undo. What was given back, lowered or promised stays.';
+      return 'Nothing is left to undo. Lowered prices, paid refunds and announced refunds stay.';
     case 'stale':
       return 'The list has changed since you looked. Check it again.';
     case 'not-allowed':
@@ -162,16 +162,16 @@ export function correctionMessage(problem: CorrectionProblem): string {
   }
 }
 
-export function payBackMessage(problem: PayBackProblem): string {
+export function refundDueMessage(problem: RefundDueProblem): string {
   switch (problem.kind) {
     case 'not-owed':
-      return 'Nothing is to be given back for this order now.';
-    case 'given-back':
-      return `${problem.by} already gave this back. Do not give it again.`;
+      return 'No refund is due for this order.';
+    case 'refunded-by-other':
+      return `${problem.by} already paid this refund. Do not pay it again.`;
     case 'still-open':
-      return 'This order is still open. Give it back after the hand-over.';
+      return 'This order is still open. Pay the refund after the hand-over.';
     case 'cash-changed':
-      return 'The cash to give back has changed. Check it again.';
+      return 'The refund has changed. Check it again.';
     default:
       return commonMessage(problem, 'Order');
   }

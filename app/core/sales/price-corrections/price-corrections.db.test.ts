@@ -1,4 +1,4 @@
-/** Corrections of wrong prices against a database: whom a price hit, what is lowered and given back, undone, and all of it at once. */
+/** Corrections of wrong prices against a database: who paid it, what is lowered and refunded, undone, and all of it at once. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ import {
 import { fingerprintOf, sumsOf } from './affected.ts';
 import { readAffected } from './affected-queries.server.ts';
 import { readOwedAt } from './owed-queries.server.ts';
-import { payBack } from './pay-back.server.ts';
+import { payRefund } from './pay-refund.server.ts';
 import { startCorrection } from './start-correction.server.ts';
 import { undoCorrection } from './undo-correction.server.ts';
 import { workOnCorrection } from './work-on-correction.server.ts';
@@ -186,7 +186,7 @@ describe('a correction', () => {
     expect(placed.ok && (await storedOrder(fresh.db, placed.value.orderId)).total).toBe(2800);
   });
 
-  test('gives back what was paid too much for a finished order, once, at the next visit: in books, drawer and receipt', async () => {
+  test('refunds what was paid too much for a finished order, once, at the next visit: in books, drawer and receipt', async () => {
     const mug = await aWrongMug();
     const { customer, orderId } = await handedOver(mug, 2);
     const { id } = await correct(fresh.db, admin, wrongOf(mug, RIGHT));
@@ -200,17 +200,19 @@ describe('a correction', () => {
       reason: 'Wrong price on Nov 28',
     });
     const press = { lineId: owed?.lineId ?? 0, cash: 560 };
-    expect(await payBack(staff, { ...press, cash: 500 }, NOW)).toEqual({
+    expect(await payRefund(staff, { ...press, cash: 500 }, NOW)).toEqual({
       ok: false,
       problem: { kind: 'cash-changed', cash: 560 },
     });
     // At two counters at once: one of both hands out cash, and that one's press sent again says the same.
-    const both = await Promise.all([payBack(staff, press, NOW), payBack(admin, press, NOW)]);
+    const both = await Promise.all([payRefund(staff, press, NOW), payRefund(admin, press, NOW)]);
     const answer = { ok: true, value: { orderNumber: orderId, cash: 560 } };
     expect(both.filter(({ ok }) => ok)).toEqual([answer]);
     const [giver, name] = both[0]?.ok ? [staff, 'Sol Counter'] : [admin, 'Ada Owner'];
-    expect(both.filter(({ ok }) => !ok)).toEqual([{ ok: false, problem: { kind: 'given-back', by: name } }]);
-    expect(await payBack(giver, press, NOW)).toEqual(answer);
+    expect(both.filter(({ ok }) => !ok)).toEqual([
+      { ok: false, problem: { kind: 'refunded-by-other', by: name } },
+    ]);
+    expect(await payRefund(giver, press, NOW)).toEqual(answer);
     const given = await refundsOf(orderId);
     expect(given).toMatchObject([
       { amount: 560, tax: 60, goods: 'kept', lines: [{ productId: mug, quantity: 0, amount: 500, tax: 60 }] },
@@ -232,7 +234,7 @@ describe('a correction', () => {
     const { customer } = await handedOver(mug);
     await correct(fresh.db, admin, wrongOf(mug, RIGHT));
     const [owed] = await readOwedTo(staff, customer.userId);
-    expect((await payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).ok).toBe(true);
+    expect((await payRefund(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).ok).toBe(true);
     // One refund a day is allowed, and this one is still free.
     const value = { staffLimit: 5_000, staffPerDay: 1, staffDayAmount: 5_000, staffDays: 365 };
     await fresh.db.insert(storeSettings).values({ name: 'refunds', value });
@@ -244,7 +246,7 @@ describe('a correction', () => {
       problem: { kind: 'over-staff-day' },
     });
     await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
-    expect(await payBack(customer, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).toEqual({
+    expect(await payRefund(customer, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).toEqual({
       ok: false,
       problem: { kind: 'not-allowed' },
     });
@@ -259,12 +261,12 @@ describe('a correction', () => {
     expect(await eventsOf(fresh.db, orderId)).not.toContain('order-cash-owed');
   });
 
-  test('tells people who get cash back, and their order says so until they have it', async () => {
+  test('notifies customers with a refund due, and their order shows it until it is paid', async () => {
     const mug = await aWrongMug();
     const { customer, orderId } = await handedOver(mug);
     await correct(fresh.db, admin, wrongOf(mug, RIGHT), { tells: true });
     expect((await eventsOf(fresh.db, orderId)).filter((kind) => kind === 'order-cash-owed')).toHaveLength(1);
-    expect((await readOrderDetails(customer, orderId, NOW))?.cashBack).toBe('$2.80');
+    expect((await readOrderDetails(customer, orderId, NOW))?.refundDue).toBe('$2.80');
     const { id } = await storedOrder(fresh.db, orderId);
     const [event] = await fresh.db
       .select()
@@ -277,14 +279,14 @@ describe('a correction', () => {
       .where(eq(notifications.eventId, event?.id ?? ''));
     expect(told).toMatchObject({
       userId: customer.userId,
-      title: `You get cash back for order ${orderId}`,
+      title: `A refund for order ${orderId}`,
       message: expect.stringContaining(
-        'you paid $2.80 too much. We give it back in cash at your next visit.',
+        'you paid $2.80 too much. We will refund it in cash at your next visit.',
       ),
     });
     const [owed] = await readOwedTo(staff, customer.userId);
-    await payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW);
-    expect((await readOrderDetails(customer, orderId, NOW))?.cashBack).toBeNull();
+    await payRefund(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW);
+    expect((await readOrderDetails(customer, orderId, NOW))?.refundDue).toBeNull();
   });
 
   test('says of no walk-in that someone was notified', async () => {
@@ -317,7 +319,7 @@ describe('a correction', () => {
     expect(await readOwedTo(staff, customer.userId)).toMatchObject([{ cash: 280 }]);
   });
 
-  test('never gives back more than is left when the whole order is refunded before', async () => {
+  test('never refunds more than is left when the whole order is refunded before', async () => {
     const mug = await aWrongMug();
     const { customer, orderId } = await handedOver(mug);
     await correct(fresh.db, admin, wrongOf(mug, RIGHT));
@@ -325,7 +327,7 @@ describe('a correction', () => {
     const { version } = await storedOrder(fresh.db, orderId);
     await recordRefund(admin, orderId, { units: 'all', goods: 'kept', reason: 'Broken', version }, NOW);
     expect(await readOwedTo(staff, customer.userId)).toEqual([]);
-    expect(await payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).toEqual({
+    expect(await payRefund(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW)).toEqual({
       ok: false,
       problem: { kind: 'not-owed' },
     });
@@ -411,7 +413,7 @@ describe('a correction', () => {
     await roundCash(fresh.db, admin, true);
     const [owed] = await readOwedTo(staff, customer.userId);
     expect(owed).toMatchObject({ cash: 280 });
-    await payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW);
+    await payRefund(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW);
     await roundCash(fresh.db, admin, false);
     expect(await refundsOf(orderId)).toMatchObject([{ amount: 282, cashRounding: -2 }]);
     expect(await checkInvariants(fresh.db)).toEqual([]);
@@ -419,7 +421,7 @@ describe('a correction', () => {
 });
 
 describe('an undo', () => {
-  test('takes back what was not given back, whole or one person, and never raises a price', async () => {
+  test('cancels refunds that were not paid, for all or one person, and never raises a price', async () => {
     const mug = await aWrongMug();
     const one = await handedOver(mug);
     const two = await handedOver(mug);
@@ -442,7 +444,7 @@ describe('an undo', () => {
     ]);
     expect((await storedOrder(fresh.db, openOrder)).total).toBe(2800);
     expect(await undoCorrection(admin, number)).toEqual({ ok: false, problem: { kind: 'already-undone' } });
-    expect(await payBack(admin, { lineId: first?.lineId ?? 0, cash: 280 }, NOW)).toEqual({
+    expect(await payRefund(admin, { lineId: first?.lineId ?? 0, cash: 280 }, NOW)).toEqual({
       ok: false,
       problem: { kind: 'not-owed' },
     });
@@ -467,7 +469,7 @@ describe('an undo', () => {
     const again = await correct(fresh.db, admin, wrongOf(mug, RIGHT));
     const [owed] = await readOwedTo(admin, customer.userId);
     const [paid, undone] = await Promise.all([
-      payBack(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW),
+      payRefund(staff, { lineId: owed?.lineId ?? 0, cash: 280 }, NOW),
       undoCorrection(admin, again.number),
     ]);
     expect(paid.ok).toBe(!undone.ok);

@@ -1,5 +1,5 @@
 /**
- * Random stories of wrong prices: orders, price changes, corrections, hand-overs, refunds, cash back and undo, some at once. After
+ * Random stories of wrong prices: orders, price changes, corrections, hand-overs, refunds, refunds due and undo, some at once. After
  * each, every cent agrees in orders, books, the drawer and messages.
  */
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ import { aMug, anOrder, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { handOver, idOf, setPrice, start, workOff, wrongOf } from '#tests/support/wrong-prices.ts';
 import { readOwedOf } from './owed-queries.server.ts';
-import { payBack } from './pay-back.server.ts';
+import { payRefund } from './pay-refund.server.ts';
 import { undoCorrection } from './undo-correction.server.ts';
 import { workOnCorrection } from './work-on-correction.server.ts';
 
@@ -90,7 +90,7 @@ const acts: Record<string, (story: Story) => Promise<unknown>> = {
     const line = owed.length > 0 ? random.pick(owed) : undefined;
     const [shown] = line ? await readOwedOf(admin, [line.id]) : [];
     if (shown)
-      await Promise.all([1, 2].map(() => payBack(admin, { lineId: shown.lineId, cash: shown.cash }, NOW)));
+      await Promise.all([1, 2].map(() => payRefund(admin, { lineId: shown.lineId, cash: shown.cash }, NOW)));
   },
   undo: async ({ random }) => {
     const all = await fresh.db.select().from(priceCorrections);
@@ -142,7 +142,7 @@ async function expectEveryCent(): Promise<void> {
   expect(counts?.refunded).toBe(counts?.refunds);
   expect(counts?.lowered).toBe(counts?.lines);
   expect(counts?.promised).toBe(counts?.told);
-  // The drawer holds what was paid, less what was given back.
+  // The drawer holds what was paid, less what was refunded.
   const paid = await fresh.db.select().from(orders);
   const given = await fresh.db.select().from(refunds);
   const cash =

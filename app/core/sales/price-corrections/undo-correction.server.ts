@@ -1,4 +1,4 @@
-/** Undoes a price correction, whole or one line of it, as far as nothing was given back, lowered or promised. */
+/** Undoes a price correction, whole or one line of it, as far as nothing was refunded, lowered or announced. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';

@@ -192,7 +192,7 @@ const acts: readonly [string, (person: SignedIn) => Promise<unknown>, readonly T
   [
     'leaving',
     ({ userId }) =>
-      endWork(owner, { userId, drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'keep' }, []),
+      endWork(owner, { userId, drawerTo: null, chargeTo: null, tokens: 'revoke', webhooks: 'transfer' }, []),
     everything,
   ],
   [

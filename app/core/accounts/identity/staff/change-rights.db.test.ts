@@ -148,7 +148,7 @@ describe('rights', () => {
     expect(await now(kim)).toMatchObject({ rights: { ...ordinaryRights } });
   });
 
-  test('are recorded before and after, by whom', async () => {
+  test('are recorded before and after, with the giver', async () => {
     const kim = await staffWith(ordinaryRights);
     await give(ada, kim, { boxes: ['money'], refundLimit: 5000, discountLimit: 20 });
     const [entry] = await fresh.db.select().from(auditLog).where(eq(auditLog.subjectId, kim.userId));
@@ -303,7 +303,7 @@ const step = fc.oneof(
   },
 );
 
-/** What each person may do, kept beside the database. */
+/** What each person may do, by the model. */
 type Model = { role: 'user' | 'staff' | 'admin'; rights: Rights };
 const cents = ({ refundLimit }: Rights) => refundLimit ?? 0;
 const has = ({ role, rights }: Model, permission: Permission): boolean =>

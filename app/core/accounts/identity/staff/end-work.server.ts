@@ -78,7 +78,7 @@ function tryToEnd(
     const { userId, ...choices } = input;
     if (userId === admin.userId) return refuse({ kind: 'own' });
     if (!isUuid(userId)) return refuse({ kind: 'not-found' });
-    // First of all: two who leave at once go one after the other, and no one puts the person in charge meanwhile.
+    // First: two people who leave at once go one after the other, and no one can put the person in charge until then.
     await lockAdvisory(tx, 'charge');
     await lockSessions(tx, userId);
     const person = await readPerson(tx, userId);
@@ -90,7 +90,7 @@ function tryToEnd(
       if (!outcome.ok) return abandon(outcome);
       passed = { ...passed, ...outcome.value };
     }
-    // Last, because whoever is about to commit holds what the parts wait for, and then waits for their own role.
+    // Last: a command about to commit has the locks that the parts wait for, and then waits for its own role.
     const admins = await lockAdmins(tx);
     await lockRole(tx, userId);
     if (person.role === 'admin' && ![...admins].some((id) => id !== userId))

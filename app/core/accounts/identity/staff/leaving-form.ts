@@ -9,6 +9,6 @@ const person = z
 export const leavingForm = z.object({
   drawerTo: person,
   chargeTo: person,
-  tokens: z.enum(['revoke', 'keep']).default('revoke'),
-  webhooks: z.enum(['keep', 'turn-off']).default('keep'),
+  tokens: z.enum(['revoke', 'transfer']).default('revoke'),
+  webhooks: z.enum(['transfer', 'turn-off']).default('transfer'),
 });

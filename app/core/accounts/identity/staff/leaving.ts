@@ -1,4 +1,4 @@
-/** A person at work leaves: what they hold, what becomes of it, and what is refused. Pure. */
+/** A member of staff leaves: what they hold, where it goes, and what is refused. Pure. */
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import { LAST_ADMIN } from './role-change.ts';
 
@@ -24,8 +24,8 @@ export type LeavingChoices = {
   drawerTo: string | null;
   chargeTo: string | null;
   /** The person knows the secret of a token, so it ends unless someone says otherwise. */
-  tokens: 'revoke' | 'keep';
-  webhooks: 'keep' | 'turn-off';
+  tokens: 'revoke' | 'transfer';
+  webhooks: 'transfer' | 'turn-off';
 };
 
 export type LeavingInput = LeavingChoices & { userId: string };
@@ -36,7 +36,7 @@ export type LeavingProblem =
   /** The person does not work here, or no longer. */
   | { kind: 'not-here' }
   | { kind: 'last-admin' }
-  /** Their drawer is open, and no one was named who takes it over. */
+  /** Their drawer is open, and no one is chosen for it. */
   | { kind: 'drawer-open'; number: number }
   | { kind: 'next-not-found' };
 
@@ -50,9 +50,9 @@ export function leavingMessage(problem: LeavingProblem): string {
     case 'last-admin':
       return LAST_ADMIN;
     case 'drawer-open':
-      return `Drawer ${problem.number} is open in their name. Choose who takes it over, or count and close it first.`;
+      return `Drawer ${problem.number} is open in their name. Choose a person for it, or count and close it first.`;
     case 'next-not-found':
-      return 'This person cannot take the drawer over. Choose someone else.';
+      return 'This person cannot have the drawer. Choose someone else.';
     default:
       return commonMessage(problem, 'User');
   }

@@ -45,7 +45,7 @@ export async function readMovedNames(): Promise<(typed: string) => string> {
 export type MovedProduct = {
   /** Of this shop, when it moved before. */
   id: number | null;
-  /** The number it had, which it keeps up to 999,999,999 if no other product has it: its address stays. */
+  /** Its former number, used again up to 999,999,999 unless another product has it, so that its address stays. */
   wantedId: number | null;
   categoryId: number;
   categoryName: string;
@@ -152,7 +152,7 @@ async function idsFor(tx: Transaction, moved: readonly MovedProduct[]): Promise<
   return ids.map((id) => id ?? next.shift() ?? 0);
 }
 
-/** A product that kept a number near the largest of the column would leave none for the next product. */
+/** A number near the largest of the column would leave none for the next product. */
 const LARGEST_KEPT_ID = 999_999_999;
 
 const isUsable = (wantedId: number | null): wantedId is number =>

@@ -26,7 +26,7 @@ async function salesOf(files: Record<string, string>) {
 
 const SHOPIFY =
   'Name,Email,Financial Status,Paid at,Subtotal,Shipping,Taxes,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Cancelled at,Refunded Amount';
-const PART = 'Refunded in part: it comes over with what was kept';
+const PART = 'Partly refunded: it comes over without the refunded amount';
 
 describe('a sale of Shopify', () => {
   const text = `${SHOPIFY}
@@ -38,7 +38,7 @@ describe('a sale of Shopify', () => {
 #5,a@example.com,partially_refunded,,30.00,0,2.40,32.40,0,2025-11-20 14:00:00 -0500,1,Hat,30.00,HAT,A,,
 #6,a@example.com,partially_refunded,,30.00,0,2.40,32.40,0,2025-11-19 14:00:00 -0500,1,Hat,30.00,HAT,A,2025-11-19 15:00:00 -0500,5.00
 `;
-  test('that was refunded whole is refunded, and one in part counts what was kept, to the cent', async () => {
+  test('that was refunded whole is refunded, and one in part counts the rest, to the cent', async () => {
     const { sales, reasons, records } = await salesOf({ 'orders.csv': text });
     expect(sales).toEqual([
       ['#1', 'completed', 'paid', 4320],

@@ -1,6 +1,6 @@
 /**
- * What a sale keeps after its refunds. History holds no refund of a part (decision 127), so its amounts are those that were
- * kept. Amounts in cents. Pure.
+ * A sale without its refunds. History has no partial refunds (decision 127), so its amounts are those that were not
+ * refunded. Amounts in cents. Pure.
  */
 import { allocate, cents } from '#kernel/money.ts';
 import { productKey, type SaleLine } from './sale-lines.ts';
@@ -19,11 +19,11 @@ export const totalOf = ({ lines, total, tax }: SaleAmounts): number =>
   total ?? sum(lines.map(amountOf)) + (tax === null ? 0 : tax - sum(lines.map(taxOf)));
 
 /**
- * The sale with what was kept, whose total is exactly `totalOf(sale) - refunded`. Returned lines lose their units and money;
+ * The sale without the refund, whose total is exactly `totalOf(sale) - refunded`. Returned lines lose their units and money;
  * what is refunded beyond them is taken off every line alike.
  * @param refunded more than 0, and less than the total
  */
-export function keptOf(
+export function withoutRefund(
   sale: SaleAmounts,
   refunded: number,
   returned: readonly SaleLine[],
@@ -35,14 +35,14 @@ export function keptOf(
   const nets = sum(lines.map(netOf));
   const isOfUnitsLeft = lines.some((line) => line.isOfUnitsLeft);
   const above = isOfUnitsLeft ? total - nets : Math.floor(((before - nets) * total) / before);
-  const kept = isOfUnitsLeft || nets === 0 ? nets : total - above;
-  const shares = kept === nets ? lines.map(netOf) : allocate(cents(kept), lines.map(netOf));
+  const rest = isOfUnitsLeft || nets === 0 ? nets : total - above;
+  const shares = rest === nets ? lines.map(netOf) : allocate(cents(rest), lines.map(netOf));
   const declared = declaredTax(sale);
   const ofRest = declared === null ? null : Math.round((Math.max(0, declared - taken.tax) * total) / before);
   return {
     lines: lines.map((line, at) => ({ ...line, net: shares[at] ?? 0, tax: null })),
     total,
-    tax: ofRest === null ? null : Math.max(0, Math.min(ofRest, total - kept)),
+    tax: ofRest === null ? null : Math.max(0, Math.min(ofRest, total - rest)),
   };
 }
 

@@ -12,7 +12,7 @@ export type Return = {
   system: string;
   /** The number of its sale, as the sale has it; '' if it is not named. */
   of: string;
-  /** What the file knows of the customer; '' for nothing, which a sale of nobody matches. */
+  /** What the file says of the customer; '' for nothing, which matches no sale. */
   who: string;
   /** null for an amount without a product. */
   line: SaleLine | null;

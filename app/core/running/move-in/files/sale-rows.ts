@@ -8,7 +8,7 @@ import { emailOf } from '../former/former-people.ts';
 import type { Row } from '../former/tables.ts';
 import type { Note, OrderRecord } from '../records.ts';
 import { centsIn, dollars, momentIn, type Texts, type Writing } from './cells.ts';
-import { amountOf, keptOf, type SaleAmounts, totalOf } from './refunds.ts';
+import { amountOf, type SaleAmounts, totalOf, withoutRefund } from './refunds.ts';
 import type { OpenReturns, Return } from './returns.ts';
 import { linesIn, productKey, type SaleLine, type SaleRow } from './sale-lines.ts';
 
@@ -118,10 +118,10 @@ export function saleOf(rows: readonly SaleRow[], context: SaleContext): TurnedSa
   const amounts = amountsOf(facts);
   if (sold.length === 0 && amounts.total === null) return leave('No product and no total');
   const state = stateOf(facts, { ...amounts, moment }, context);
-  if (state.kept !== null) say('Refunded in part: it comes over with what was kept');
+  if (state.reduced !== null) say('Partly refunded: it comes over without the refunded amount');
   else if (state.isUnknown)
     say('Refunded in part, and no column says how much: it comes over with its whole total');
-  const { lines, total, tax } = state.kept ?? amounts;
+  const { lines, total, tax } = state.reduced ?? amounts;
   for (const line of lines) if (!line.isCounted) say(UNCOUNTED);
   const turned = orderOf(
     {
@@ -192,7 +192,7 @@ function stateOf(facts: Facts, sale: SaleAmounts & { moment: string }, { system,
   return {
     status: isLost ? 'cancelled' : 'completed',
     paymentStatus: isWhole || (isCancelled && (isSaid || refunded > 0)) ? 'refunded' : isLost ? '' : 'paid',
-    kept: isLost || refunded === 0 ? null : keptOf(sale, refunded, back),
+    reduced: isLost || refunded === 0 ? null : withoutRefund(sale, refunded, back),
     isUnknown: isSaid && !isLost && refunded === 0,
   };
 }

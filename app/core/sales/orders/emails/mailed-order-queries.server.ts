@@ -23,7 +23,7 @@ import { cashForOrder, roundingOfOrder } from '../order-cash.ts';
 import { pickupText } from '../order-news.ts';
 import { type CalendarPickup, calendarPickup } from '../pickup-calendar.ts';
 import { paymentWords, type Seller, taxLines } from '../receipts/receipt.ts';
-import { cashBackOfOrder, cashReturnedOfOrder } from '../refunds/refunds-queries.server.ts';
+import { cashReturnedOfOrder, refundDueOfOrder } from '../refunds/refunds-queries.server.ts';
 import { lineName, sizedName } from '../sales-columns.server.ts';
 
 /** A deleted account's records belong to a closed account. A customer who has never signed in has no profile. */
@@ -72,8 +72,8 @@ export type MailedOrder = {
   isOwed: boolean;
   /** The cash returned, as in '$44.80'. */
   refunded: string;
-  /** What is given back at the next visit because of a wrong price, as in '$2.50'; null if nothing is. */
-  cashBack: string | null;
+  /** The refund due at the next visit because of a wrong price, '$2.50'; null for none. */
+  refundDue: string | null;
   /** 'A1B2-C3D4-E5F6' */
   pass: string;
   requiresId: boolean;
@@ -100,7 +100,7 @@ type OrderRow = {
   total: number;
   cashRounding: number;
   refunded: number;
-  cashBack: number;
+  refundDue: number;
   taxParts: StoredTaxPart[];
   seller: Seller | null;
   passCode: string;
@@ -112,7 +112,7 @@ const readOrder = statement<OrderRow>(sql`
     payment_status as "paymentStatus", orders.created_at as "createdAt", pickup_starts_at as "pickupStartsAt",
     pickup_ends_at as "pickupEndsAt", subtotal, tax, total, cash_rounding as "cashRounding",
     ${cashReturnedOfOrder(sql`orders.id`)} as refunded,
-    ${cashBackOfOrder(sql`orders.id`)} as "cashBack",
+    ${refundDueOfOrder(sql`orders.id`)} as "refundDue",
     tax_parts as "taxParts", seller, pass_code as "passCode", pickup_name as "pickupName", is_walk_in as "isWalkIn"
   from orders join users on users.id = orders.user_id
   left join ${customerProfiles} on customer_profiles.user_id = orders.user_id
@@ -201,7 +201,7 @@ function mailed(
     payment: paymentWords(order),
     isOwed: order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending',
     refunded: formatCents(cents(order.refunded)),
-    cashBack: order.cashBack > 0 ? formatCents(cents(order.cashBack)) : null,
+    refundDue: order.refundDue > 0 ? formatCents(cents(order.refundDue)) : null,
     pass: passLabel(order.passCode),
     requiresId: items.some((item) => item.requiresId),
     cannabis: items.some((item) => item.productType === 'cannabis'),

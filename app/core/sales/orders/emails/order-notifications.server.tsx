@@ -142,11 +142,11 @@ const orderRows = {
     message: ({ order }) => `A price was wrong when you ordered. The total is now ${order.total}.`,
   }),
   'order-cash-owed': update({
-    title: ({ order }) => `You get cash back for order ${order.number}`,
+    title: ({ order }) => `A refund for order ${order.number}`,
     message: ({ order }) =>
-      `A price was wrong, and you paid ${order.cashBack ?? ''} too much. We give it back in cash at your next visit. We are sorry.`,
-    // It may have been given back by now.
-    isCurrent: ({ order }) => order.cashBack !== null,
+      `A price was wrong, and you paid ${order.refundDue ?? ''} too much. We will refund it in cash at your next visit. We are sorry.`,
+    // It may have been refunded by now.
+    isCurrent: ({ order }) => order.refundDue !== null,
   }),
   'order-items-changed': update({
     title: ({ order }) => `Order ${order.number} has changed`,

@@ -61,7 +61,7 @@ export const netRoundingOfOrder = (orderRowId: SQL): SQL<number> => sql<number>`
  * Cents that its customer was promised back at the next visit because of a wrong price, as a column of a larger query. None
  * once everything is refunded.
  */
-export function cashBackOfOrder(orderRowId: SQL): SQL<number> {
+export function refundDueOfOrder(orderRowId: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(corrected.amount + corrected.tax), 0)::int from corrected_lines as corrected
     join order_items as item on item.reservation_id = corrected.reservation_id

@@ -11,7 +11,7 @@ import { asDate, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
 import type { LockedOrder } from '../write-order-status.server.ts';
 import { checkStaffRefund, type RefundProblem } from './refund.ts';
 
-/** Cents of a refund that count toward the limits. What a price correction gives back is an admin's decision, and does not. */
+/** Cents of a refund that count toward the limits. The refund of a price correction is an admin's decision, and does not. */
 const counted = sql`case
   when exists (select from ${correctedLines} where ${correctedLines.refundId} = ${refunds.id}) then 0
   when ${exchanges.due} is null then ${refunds.amount} else greatest(0, -${exchanges.due}) end`;

@@ -1,4 +1,4 @@
-/** Gives back at the counter or the desk what a person paid too much for one order: a refund, so the money leaves when it leaves. */
+/** Pays, at the counter or the desk, the refund due for one order: money leaves the drawer on the day of the press. */
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
@@ -15,27 +15,27 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { leftToGive } from './affected-queries.server.ts';
-import type { PayBackProblem } from './price-correction.ts';
+import type { RefundDueProblem } from './price-correction.ts';
 
 /** `cash` left the drawer, in cents. */
-export type PaidBack = { orderNumber: string; cash: number };
+export type PaidRefund = { orderNumber: string; cash: number };
 
 /**
- * An admin has decided what is given back, so everyone who works at the counter may, and none of the limits on refunds counts. Sent
- * again, it gives back nothing and answers the same. Never more than is left of the line by now. Refused: what was undone or is
+ * An admin has decided it, so everyone who works at the counter may, and none of the limits on refunds counts. Sent again, it
+ * pays nothing and answers the same. Never more than is left of the line by now. Refused: what was undone or is
  * not left, what someone else gave back (of two at two counters one hands out cash), an order that is open, and other cash
  * than the page showed.
  * @param cash the cash that the page asked about, in cents
  */
-export async function payBack(
+export async function payRefund(
   actor: Actor,
   { lineId, cash }: { lineId: number; cash: number },
   now = systemClock(),
-): Promise<Result<PaidBack, PayBackProblem>> {
+): Promise<Result<PaidRefund, RefundDueProblem>> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'not-allowed' }));
   const settings = await readSettings();
   const { zone } = settings.store;
-  return asStaff<Result<PaidBack, PayBackProblem>>(async (tx, staff, abandon) => {
+  return asStaff<Result<PaidRefund, RefundDueProblem>>(async (tx, staff, abandon) => {
     const found = isLineId(lineId) ? await lineOf(tx, lineId) : null;
     const order = found && (await lockOrder(tx, found.orderNumber));
     if (!found || !order) return refuse({ kind: 'not-found' });
@@ -47,7 +47,8 @@ export async function payBack(
     const { orderNumber } = found;
     if (line?.refundId) {
       const given = await refundOfLine(tx, line.refundId);
-      if (given.by !== staff.userId) return refuse({ kind: 'given-back', by: line.settledByName ?? '' });
+      if (given.by !== staff.userId)
+        return refuse({ kind: 'refunded-by-other', by: line.settledByName ?? '' });
       return succeed({ orderNumber, cash: given.cash });
     }
     if (line?.status !== 'owed') return refuse({ kind: 'not-owed' });

@@ -1,21 +1,17 @@
-/** Renders what the person gets back because of a wrong price: one line and one press for each order, paid out by itself. */
+/** Renders the refunds due to the person because of a wrong price: one line and one press for each order, separate from the cash due. */
 import { Form, useNavigation } from 'react-router';
 import type { Owed } from '#core/sales/price-corrections/owed-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useConnection } from '../network/use-connection.ts';
 
-export function GiveBack({ owed }: { owed: readonly Owed[] }) {
+export function RefundsDue({ owed }: { owed: readonly Owed[] }) {
   const sent = useNavigation().formData;
   // The press is a refund: it needs the network.
   const isLost = useConnection().lostSince !== null;
   if (owed.length === 0 || isLost) return null;
   return (
-    <Notice
-      tone="info"
-      className="mx-auto mb-5 max-w-6xl"
-      title="Cash to give back, besides what is due here"
-    >
+    <Notice tone="info" className="mx-auto mb-5 max-w-6xl" title="Refund due, separate from this order">
       {owed.map(({ lineId, orderNumber, amount, cash, reason }) => (
         <Form
           key={lineId}
@@ -23,7 +19,7 @@ export function GiveBack({ owed }: { owed: readonly Owed[] }) {
           preventScrollReset
           className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2"
         >
-          <input type="hidden" name="intent" value="give-back" />
+          <input type="hidden" name="intent" value="pay-refund" />
           <input type="hidden" name="lineId" value={lineId} />
           <input type="hidden" name="cash" value={cash} />
           <Button
@@ -33,7 +29,7 @@ export function GiveBack({ owed }: { owed: readonly Owed[] }) {
             busy={sent?.get('lineId') === String(lineId)}
             busyText="Recording…"
           >
-            Give back {amount}
+            Refund {amount}
           </Button>
           <span className="min-w-0 wrap-anywhere">
             {reason}, {orderNumber}
