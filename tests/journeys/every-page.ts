@@ -25,6 +25,10 @@ export type Shown = {
   /** An endpoint of webhooks, and a message to it. */
   endpoint: string;
   message: string;
+  /** An offer that is to come. */
+  offer: number;
+  /** The number of a correction of a price of `handedOver`, with cash to give back. */
+  correction: number;
 };
 
 export type PageToSee = {
@@ -140,13 +144,20 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/admin/users/invite',
       `/admin/users/${shown.staff}`,
       `/admin/users/${shown.staff}/leave`,
+      `/admin/users?rightsOf=${shown.staff}`,
       '/admin/promotions/new',
+      '/admin/offers/new',
+      `/admin/offers/${shown.offer}`,
+      `/admin/offers/${shown.offer}/edit`,
       '/admin/inventory/import',
       '/admin/inventory/waiting-lots',
       '/admin/inventory/pictures',
       '/admin/products/new',
       `/admin/products/${shown.product}`,
       `/admin/products/${shown.product}/lots`,
+      `/admin/products/${shown.product}/prices`,
+      `/admin/products/${shown.product}/wrong-price`,
+      `/admin/price-corrections/${shown.correction}`,
       `/admin/products/${shown.product}/preview`,
       ...settingsScreens.map(({ path }) => `/admin/settings/${path}`),
       '/admin/settings/page-texts/about',
@@ -167,7 +178,7 @@ const THIRD: ReadonlySet<string> = new Set(
   certificate cart-filled checkout success-order-one orders profile notifications-preferences security orders-one
   orders-one-move orders-one-change security-authenticator
   admin-dashboard admin-analytics admin-month-end admin-inventory admin-orders admin-orders-one admin-orders-one-edit
-  admin-customers-one admin-users-one-leave admin-recalls-new admin-closures-new-review-yes admin-inventory-import admin-products-one
+  admin-customers-one admin-users-one-leave admin-users-rightsof-one admin-offers-new admin-recalls-new admin-closures-new-review-yes admin-inventory-import admin-products-one
   admin-products-one-lots admin-lots-one-ledger admin-settings admin-settings-hours admin-settings-page-texts-about
   admin-audit admin-waste-destroy admin-search-q-flower
   counter counter-orders-one-packing counter-orders-one counter-walk-in counter-cash counter-end-of-day counter-switch

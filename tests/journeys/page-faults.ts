@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
+import { shownPrices } from '#tests/support/shown-prices.ts';
 import { aShownWebhook } from '#tests/support/webhooks.ts';
 import { aThirdOf, everyPage, type PageToSee, type Shown } from './every-page.ts';
 import type { Shop } from './shop.ts';
@@ -70,6 +71,7 @@ export async function makeAll(
     staff: (await shop.person({ role: 'staff' })).userId,
     owner,
     ...(await aShownWebhook(shop.db)),
+    ...(await shownPrices(shop.db, handedOver)),
   };
 }
 

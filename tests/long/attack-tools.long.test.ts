@@ -31,6 +31,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { signedIn } from '#tests/support/people.ts';
 import { seen, whole } from '#tests/support/seen.ts';
+import { shownPrices } from '#tests/support/shown-prices.ts';
 import { aShownWebhook } from '#tests/support/webhooks.ts';
 
 type Who = 'guest' | 'customer' | 'admin';
@@ -250,10 +251,11 @@ async function assetsOf(origin: string): Promise<string[]> {
   return found;
 }
 
-/** Ids for the pages, with new ones of what attacks end: an order to be picked up, and an endpoint of webhooks. */
+/** Ids for the pages, with new ones of what attacks end: an order to be picked up, an offer, an endpoint of webhooks. */
 const newTargets = async (): Promise<typeof shown> => ({
   ...shown,
   ...(await aShownWebhook(fresh.db)),
+  ...(await shownPrices(fresh.db, shown.handedOver)),
   order: await orderToAttack(),
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { demoSignInEmails } from '#seed/demo-sign-ins.ts';
 import type { Shown } from '#tests/journeys/every-page.ts';
+import { shownPrices } from './shown-prices.ts';
 import { aShownWebhook } from './webhooks.ts';
 
 export const DEMO_CUSTOMER = 'customer@twobranches.example';
@@ -28,7 +29,7 @@ export async function demoStore(db: Database): Promise<Shown> {
     from users where email = ${DEMO_CUSTOMER}`);
   const [found] = rows;
   if (!found) throw new Error('the demo store has no customer');
-  return { ...found, ...webhook };
+  return { ...found, ...webhook, ...(await shownPrices(db, found.handedOver)) };
 }
 
 /** The demo store's person with this role. */
