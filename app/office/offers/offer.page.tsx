@@ -1,7 +1,6 @@
 /** One offer: its terms and hours, the prices that it makes, what it sold, and ending it. */
 import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { offerStateLabel, offerTones } from '#core/goods/discounts/offer-rules.ts';
 import { OFFERS_NEED } from '#core/goods/discounts/save-offer.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -43,7 +42,7 @@ export default function OfferPage({ loaderData: view, actionData }: Route.Compon
       <BackLink to={PATH} label="Offers" />
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-2xl break-words">{view.offer.name}</h1>
-        <StatusBadge tone={offerTones[view.state]}>{offerStateLabel[view.state]}</StatusBadge>
+        <StatusBadge tone={view.badge.tone}>{view.badge.label}</StatusBadge>
       </div>
       {view.isOn ? null : <DiscountsOff />}
       {answer ? <Notice tone="error" title={answer.message} className="mb-6 max-w-3xl" /> : null}

@@ -4,7 +4,12 @@ import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } fr
 import type { Temporal } from 'temporal-polyfill';
 import { readCategories } from '#core/goods/catalogue/categories-queries.server.ts';
 import { productNames } from '#core/goods/catalogue/products/find-product-queries.server.ts';
-import { type OfferInput, type OfferState, offerState } from '#core/goods/discounts/offer-rules.ts';
+import {
+  type OfferInput,
+  type OfferState,
+  offerBadge,
+  offerState,
+} from '#core/goods/discounts/offer-rules.ts';
 import { type OfferedLine, readOffered } from '#core/goods/discounts/offered-products-queries.server.ts';
 import { knownOffer, readOffer, unitsTakenOf } from '#core/goods/discounts/offers-queries.server.ts';
 import { termsWords } from '#core/goods/discounts/running-offers.ts';
@@ -23,7 +28,7 @@ import type { OfferListState } from './offer-list.ts';
 export type OfferLine = {
   id: number;
   name: string;
-  state: OfferState;
+  badge: ReturnType<typeof offerBadge>;
   /** '20% off' */
   price: string;
   starts: string;
@@ -58,7 +63,7 @@ export async function readOfferList(
     ...page,
     rows: page.rows.map(({ offer, taken }) => ({
       ...{ id: offer.id, name: offer.name, taken, mostUnits: offer.mostUnits, price: termsWords(offer) },
-      state: offerState(knownOffer(offer, 0), now.epochMilliseconds),
+      badge: offerBadge(knownOffer(offer, 0), now.epochMilliseconds, zone),
       starts: formatDateTime(instantOf(offer.startsAt), zone),
       ends: formatDateTime(instantOf(offer.endedAt ?? offer.endsAt), zone),
     })),
@@ -91,6 +96,7 @@ export type OfferView = {
   id: number;
   version: number;
   state: OfferState;
+  badge: OfferLine['badge'];
   offer: OfferInput;
   values: Record<string, string>;
   price: string;
@@ -132,6 +138,7 @@ export async function readOfferView(
   return {
     ...{ id: row.id, version: row.version, offer: input, lines, report, isOn: discounts.enabled },
     state: offerState(offer, now.epochMilliseconds),
+    badge: offerBadge(offer, now.epochMilliseconds, store.zone),
     values: offerValues(input, names, store.zone),
     price: termsWords(row),
     together: row.parts.map((part) => partWords(part, shelves, names)),

@@ -1,7 +1,7 @@
 /** All offers: running, coming and ended. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/accounts/identity/sessions/guards.server.ts';
-import { ONE_PRICE, offerStateLabel, offerTones } from '#core/goods/discounts/offer-rules.ts';
+import { ONE_PRICE } from '#core/goods/discounts/offer-rules.ts';
 import { OFFERS_NEED } from '#core/goods/discounts/save-offer.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { formatNumber } from '#kernel/number.ts';
@@ -38,7 +38,7 @@ const columns: readonly Column<OfferLine, 'ends'>[] = [
   {
     head: 'State',
     fixed: true,
-    cell: (row) => <StatusBadge tone={offerTones[row.state]}>{offerStateLabel[row.state]}</StatusBadge>,
+    cell: (row) => <StatusBadge tone={row.badge.tone}>{row.badge.label}</StatusBadge>,
   },
   {
     head: 'Units taken',

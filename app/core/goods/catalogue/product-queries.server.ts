@@ -1,6 +1,6 @@
 /** Reads what a product's own page shows: everything about it, and what is similar. */
 
-import { togetherOffers } from '#core/goods/discounts/running-offers.ts';
+import { namedTogether, togetherOffers } from '#core/goods/discounts/running-offers.ts';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { databasePool } from '#db/client.ts';
 import { printedGtin } from '#kernel/gtin.ts';
@@ -60,6 +60,9 @@ async function readFacts(name: string, text: string, id: number): Promise<Produc
   const [row] = rows;
   if (!row) return null;
   const { picture: _, ...facts } = cardFacts(row, on);
+  const together = togetherOffers(pricedOf(row), on);
+  if (together.length > 0) noteShown('categories');
+  for (const other of namedTogether(pricedOf(row), on)) noteShown(`products:${other}`);
   return {
     ...facts,
     id: row.id,
@@ -75,7 +78,7 @@ async function readFacts(name: string, text: string, id: number): Promise<Produc
     servings: row.servings,
     updatedAt: row.updated_at,
     lot: row.lot && lotFacts(row.lot),
-    together: togetherOffers(pricedOf(row), on),
+    together,
   };
 }
 

@@ -47,6 +47,8 @@ export type RunningOffer = {
   kind: OfferKind;
   amount: number;
   parts: readonly StoredOfferPart[];
+  /** What shoppers find of each part of things together: categories, then products, at most `NAMED_MOST` and one more. */
+  names?: readonly (readonly string[])[] | null;
   mostPerPerson: number | null;
   /** Units that are left of its limit for all; null without one. */
   left: number | null;

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { parseDate } from '#kernel/time.ts';
 import { endOf, isSkipped, lastEnd, nextTurn, type OfferTimes, wallMoment, windowAt } from './offer-hours.ts';
+import { offerBadge } from './offer-rules.ts';
 
 const zone = 'America/New_York';
 const at = (local: string) => Temporal.ZonedDateTime.from(`${local}[${zone}]`).epochMilliseconds;
@@ -32,6 +33,14 @@ test('one that staff ended is over from that moment, and started again it runs u
 describe('a happy hour', () => {
   const happy = times('2026-11-01T00:00', '2026-12-01T00:00', {
     ...{ weekdays: [1, 2, 3, 4, 5], from: '16:00', until: '18:00' },
+  });
+  test('is shown as one that does not count now between its hours, and as running within them', () => {
+    const labels = ['2026-11-06T15:59', '2026-11-06T16:00', '2026-11-06T18:00', '2026-11-07T16:30'];
+    expect(labels.map((moment) => offerBadge(happy, at(moment), zone).label)).toEqual([
+      ...['Between its hours', 'Running', 'Between its hours', 'Between its hours'],
+    ]);
+    const before = ['2026-10-30T16:30', '2026-12-01T00:00'];
+    expect(before.map((moment) => offerBadge(happy, at(moment), zone).label)).toEqual(['Coming', 'Ended']);
   });
   test('runs on its days of the week only', () => {
     expect(runs(happy, at('2026-11-06T16:00'))).toBe(true);

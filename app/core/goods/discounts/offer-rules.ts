@@ -4,7 +4,7 @@ import type { StoredOfferHours, StoredOfferPart } from '#db/schema/discounts.ts'
 import { type Cents, formatCents } from '#kernel/money.ts';
 import { type Common, commonMessage } from '#kernel/problem.ts';
 import type { OfferKind } from '#kernel/statuses.ts';
-import type { OfferTimes } from './offer-hours.ts';
+import { type OfferTimes, windowAt } from './offer-hours.ts';
 
 export const LONGEST_NAME = 60;
 export const LONGEST_TERMS = 500;
@@ -64,6 +64,18 @@ export const offerStateLabel: Record<OfferState, string> = {
   ended: 'Ended',
 };
 export const offerTones = { running: 'green', coming: 'blue', ended: 'plain' } as const;
+
+/** How a state is shown: one that runs, but not at this hour or day, gives no price now. */
+export function offerBadge(
+  offer: OfferTimes,
+  now: number,
+  zone: string,
+): { label: string; tone: (typeof offerTones)[OfferState] } {
+  const state = offerState(offer, now);
+  return state === 'running' && windowAt(offer, now, zone) === null
+    ? { label: 'Between its hours', tone: offerTones.coming }
+    : { label: offerStateLabel[state], tone: offerTones[state] };
+}
 
 /** By its start and end; one with daily hours is running between its days, too. */
 export function offerState({ startsAt, endsAt, endedAt }: OfferTimes, now: number): OfferState {

@@ -14,6 +14,7 @@ import { startOfDay, storeDate } from '#kernel/time.ts';
 import { noteShownUntil } from '#platform/pages/shown.ts';
 import { type PriceDay, priceDay, type RunningOffer } from './discount.ts';
 import { endOf, lastEnd, nextTurn, type OfferTimes, windowAt } from './offer-hours.ts';
+import { NAMED_MOST } from './running-offers.ts';
 
 type Row = typeof offers.$inferSelect;
 
@@ -28,8 +29,22 @@ export const unitsTakenOf = (offerId: SQL) => sql<number>`(
 
 const taken = sql`case when most_units is null then 0 else ${unitsTakenOf(sql`offers.id`)} end`;
 
+/** Of things together, the names of what is in each part and on sale; one more than is shown, so that 'others' is known. */
+const names = sql`case when jsonb_array_length(parts) > 1 then (
+  select jsonb_agg((
+    select coalesce(jsonb_agg(found.name order by found.place, found.name), '[]') from (
+      select 0 as place, name from categories
+      where off_menu_since is null and part -> 'categories' @> to_jsonb(id)
+      union all
+      select 1, name from products
+      where archived_at is null and for_sale
+        and id in (select value::int from jsonb_array_elements_text(part -> 'products'))
+      order by 1, 2 limit ${sql.raw(String(NAMED_MOST + 1))}
+    ) as found) order by place)
+  from jsonb_array_elements(parts) with ordinality as each (part, place)) end`;
+
 const columns = sql`
-  id, name, terms, kind, amount, parts, hours, most_per_person as "mostPerPerson", most_units as "mostUnits",
+  id, name, terms, kind, amount, parts, ${names} as names, hours, most_per_person as "mostPerPerson", most_units as "mostUnits",
     extract(epoch from starts_at)::float8 * 1000 as "startsAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
     extract(epoch from ended_at)::float8 * 1000 as "endedAt", ${taken} as taken`;
 
@@ -99,7 +114,8 @@ export async function readOffer(from: Database | Transaction, id: number): Promi
   return row ?? null;
 }
 
-const cache = remember(() => readRecent(database()), { tables: ['offers'] });
+// Products and categories for their names.
+const cache = remember(() => readRecent(database()), { tables: ['offers', 'products', 'categories'] });
 
 /** For the command that saved one, and for the units that canceled orders gave back. */
 export function forgetOffers(): void {
@@ -165,9 +181,9 @@ function compute(known: readonly KnownOffer[], settings: PriceSettings, now: Tem
 }
 
 function runningOffer(offer: KnownOffer, end: { until: string; untilText: string }): RunningOffer {
-  const { id, name, terms, kind, amount, parts, mostPerPerson } = offer;
+  const { id, name, terms, kind, amount, parts, names, mostPerPerson } = offer;
   return {
-    ...{ id, name, terms, kind, amount, parts, mostPerPerson },
+    ...{ id, name, terms, kind, amount, parts, names, mostPerPerson },
     left: leftOf(offer.mostUnits, offer.taken),
     ...end,
   };

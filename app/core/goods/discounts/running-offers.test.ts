@@ -138,10 +138,22 @@ describe('things together', () => {
     const alone = priced([[product(7), 2]], on([bundle]));
     expect(alone.get(7)).toEqual({
       offer: null,
-      note: 'Black Friday: 20% off together with other products of the offer.',
+      note: 'Black Friday: 20% off from 2 units on, together with other products of the offer.',
     });
     expect(bestOffer(product(7), on([bundle]))).toBeNull();
     expect(togetherOffers(product(7), on([bundle]))).toHaveLength(1);
+  });
+  test.each([
+    [[[], ['Gummies']], 7, 'from 2 units on, together with Gummies'],
+    [[['Kestrel Moon'], []], 9, 'together with 2 of Kestrel Moon'],
+    [[[], ['Gummies', 'Mints']], 7, 'from 2 units on, together with Gummies or Mints'],
+    [[[], ['Gummies', 'Mints', 'Rolls']], 7, 'from 2 units on, together with Gummies, Mints or others'],
+    [[[], []], 7, 'from 2 units on, together with other products of the offer'],
+  ])('say what else an order needs: %j', (names, id, needs) => {
+    const line = id === 9 ? other : product(7);
+    const day = on([{ ...bundle, names }]);
+    expect(priced([[line, 1]], day).get(id)?.note).toBe(`Black Friday: 20% off ${needs}.`);
+    expect(togetherOffers(line, day)[0]?.words).toBe(`Black Friday: 20% off ${needs}. Until 6:00 PM today.`);
   });
   test('count other lines of the same order', () => {
     const beside = [{ productId: 7, quantity: 2 }];

@@ -183,7 +183,9 @@ export function priceLines(
       room.set(offer.id, left - line.quantity);
       priced.set(line.productId, { offer: shown(offer, price), note: null });
     } else if (now.note === null) {
-      now.note = isMet ? limitNote(offer, price, taken.get(offer.id) ?? 0, left) : togetherNote(offer);
+      now.note = isMet
+        ? limitNote(offer, price, taken.get(offer.id) ?? 0, left)
+        : togetherNote(offer, line.product);
       if (isMet) limited.add(line.productId);
     }
   }
@@ -257,11 +259,30 @@ function limitNote(
 
 const upTo = (units: number) => (units === 1 ? 'one unit' : `up to ${units} units`);
 
-/** 'Bundle: 20% off from 2 units on.' */
-const togetherNote = ({ name, parts, ...terms }: RunningOffer): string =>
-  parts.length === 1
-    ? `${name}: ${termsWords(terms)} from ${parts[0]?.units} units on.`
-    : `${name}: ${termsWords(terms)} together with other products of the offer.`;
+/** Names of things that an offer's words have; more say nothing new. */
+export const NAMED_MOST = 2;
+
+/** 'Bundle: 20% off from 2 units on.', 'Bundle: 20% off together with Gummies.' */
+function togetherNote(offer: RunningOffer, product: Reached): string {
+  const { name, parts } = offer;
+  const own = partOf(offer, product);
+  const units = parts[own]?.units ?? 1;
+  const others = parts.flatMap((part, at) => (at === own ? [] : [withWords(part.units, offer.names?.[at])]));
+  const needs = [
+    ...(units > 1 ? [`from ${units} units on`] : []),
+    ...(others.length > 0 ? [`together with ${others.join(' and ')}`] : []),
+  ];
+  return `${name}: ${termsWords(offer)} ${needs.join(', ')}.`;
+}
+
+/** 'Gummies', '2 of Gummies or Kestrel Moon', 'Gummies, Kestrel Moon or others' */
+function withWords(units: number, names: readonly string[] = []): string {
+  const [one, other, more] = names;
+  if (one === undefined) return 'other products of the offer';
+  const things =
+    more === undefined ? [one, other].filter(Boolean).join(' or ') : `${one}, ${other} or others`;
+  return units > 1 ? `${units} of ${things}` : things;
+}
 
 /** '20% off', '$5.00 off', '$40.00 each' */
 export function termsWords({ kind, amount }: Terms): string {
@@ -290,6 +311,12 @@ export function togetherOffers(product: PricedProduct, on: PriceDay): { words: s
       const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
       if (price === null || price >= alone) return [];
       const terms = [limitWords(offer), offer.terms].filter(Boolean).join(' ');
-      return [{ words: `${togetherNote(offer)} Until ${offer.untilText}.`, terms }];
+      return [{ words: `${togetherNote(offer, product)} Until ${offer.untilText}.`, terms }];
     });
 }
+
+/** The products that these words can name: their page changes with a name of theirs. */
+export const namedTogether = (product: Reached, on: PriceDay): number[] =>
+  running(on)
+    .filter((offer) => !isPlain(offer) && partOf(offer, product) >= 0)
+    .flatMap(({ parts }) => parts.flatMap(({ products }) => products));

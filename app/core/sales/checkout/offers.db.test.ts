@@ -8,6 +8,7 @@ import { forgetOffers } from '#core/goods/discounts/offers-queries.server.ts';
 import { endOffer, saveOffer, startOfferAgain } from '#core/goods/discounts/save-offer.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
 import { offers } from '#db/schema/discounts.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -251,4 +252,38 @@ test('any mix of orders, cancellations and edits of several people stays within 
   const sold = await soldUnder(offer);
   expect(sold).toBeGreaterThan(0);
   expect(sold).toBeLessThanOrEqual(6);
+});
+
+test('a cart says what else an order needs, by the names of now, without what is not on sale', async () => {
+  const robin = await aPerson(fresh.db);
+  const id = await aProduct(fresh.db, { name: 'Kestrel Moon', retailPrice: 10_000 });
+  const off = await aProduct(fresh.db, { name: 'Ash Creek Off Sale', forSale: false });
+  const gummies = await aProduct(fresh.db, { name: 'Pear Gummies' });
+  const offer = await anOffer({
+    name: 'Pair',
+    products: [],
+    parts: [
+      { products: [id], categories: [], units: 1 },
+      { products: [off, gummies], categories: [], units: 2 },
+    ],
+  });
+  const noteOf = async () =>
+    (await readCheckout(robin, { lines: [{ productId: id, quantity: 1 }] }, now))?.lines[0]?.priceNote;
+  expect(await noteOf()).toBe('Pair: 20% off together with 2 of Pear Gummies.');
+  const [shelf] = await fresh.db
+    .insert(categories)
+    .values({ name: 'Mints', slug: `mints-${offer}` })
+    .returning({ id: categories.id });
+  await fresh.db.update(products).set({ name: 'Quince Gummies' }).where(eq(products.id, gummies));
+  await fresh.db
+    .update(offers)
+    .set({
+      parts: [
+        { products: [id], categories: [], units: 1 },
+        { products: [gummies], categories: [shelf?.id ?? 0], units: 1 },
+      ],
+    })
+    .where(eq(offers.id, offer));
+  forgetOffers();
+  expect(await noteOf()).toBe('Pair: 20% off together with Mints or Quince Gummies.');
 });
