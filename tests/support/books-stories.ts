@@ -1,5 +1,5 @@
-/** Random stories of orders, after which the books are compared with a plain sum over all rows and the lists behind them. */
-import { eq, sql } from 'drizzle-orm';
+/** Random stories of orders, with offers, corrections of prices, exchanges and refunds, after which the books are compared with a plain sum over all rows and the lists behind them. */
+import { eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
@@ -19,9 +19,10 @@ import { handOverOrder } from '#core/sales/orders/hand-over/hand-over-order.serv
 import { recordRefund } from '#core/sales/orders/refunds/record-refund.server.ts';
 import { inSnapshot, inTransaction } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
-import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { orderItems, orders, pickupReservations, refunds } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { refundGoods } from '#kernel/statuses.ts';
+import { correctThePrice, exchangeOne, runOffers } from './books-changes.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 import { checkInvariants } from './invariants.ts';
 import { aMug, anOrder, bringTo, edit, NOW, openForOrders, roundCash, storedOrder } from './orders.ts';
@@ -44,6 +45,9 @@ const ACCOUNTS = {
   ...{ costOfGoods: 'Cost', inventory: 'Inventory' },
 };
 
+/** List prices of the shelf, in cents. */
+const PRICES = [1799, 333, 4501] as const;
+
 let fresh: FreshDatabase;
 let admins: SignedIn[];
 let shelf: number[];
@@ -58,12 +62,19 @@ async function open(): Promise<void> {
   admins = [await aPerson(fresh.db, { role: 'admin' }), await aPerson(fresh.db, { role: 'admin' })];
   const offer = { discountFrom: '2026-01-01', discountUntil: '2026-12-31', discountTerms: 'One each.' };
   shelf = [
-    await aMug(fresh.db, { onHand: 5000, wholesalePrice: 600, retailPrice: 1799, discount: 301, ...offer }),
-    await aMug(fresh.db, { onHand: 5000, retailPrice: 333, taxClass: 'clothing' }),
+    await aMug(fresh.db, {
+      onHand: 5000,
+      wholesalePrice: 600,
+      retailPrice: PRICES[0],
+      discount: 301,
+      ...offer,
+    }),
+    await aMug(fresh.db, { onHand: 5000, retailPrice: PRICES[1], taxClass: 'clothing' }),
     await aProduct(fresh.db, {
-      ...{ onHand: 5000, limitMg: 1, wholesalePrice: 1001, retailPrice: 4501, discount: 500, ...offer },
+      ...{ onHand: 5000, limitMg: 1, wholesalePrice: 1001, retailPrice: PRICES[2], discount: 500, ...offer },
     }),
   ];
+  await runOffers(admins[0] as SignedIn, shelf);
 }
 
 /** Within two days of a change of the clock, at any minute: Mar 8 at 2 AM clocks skip an hour, Nov 1 at 2 AM repeat it. */
@@ -87,6 +98,8 @@ const story = fc.record({
   refunds: fc.array(fc.record({ at: moment, units, goods: fc.constantFrom(...refundGoods) }), {
     maxLength: 3,
   }),
+  exchanged: fc.option(fc.nat(2)),
+  corrected: fc.option(fc.record({ which: fc.nat(2), cut: fc.integer({ min: 1, max: 60 }), at: moment })),
   by: fc.nat(1),
   folds: fc.boolean(),
   rounds: fc.boolean(),
@@ -119,6 +132,8 @@ async function live({
   edited,
   end,
   refunds: given,
+  exchanged,
+  corrected,
   by,
   folds,
   rounds,
@@ -137,11 +152,23 @@ async function live({
     const { version } = await storedOrder(fresh.db, number);
     const input = { version, ...ID, idExpiresOn: '2030-01-01', cashReceived: 1_000_000 };
     expect(await handOverOrder(admin, number, input, NOW)).toMatchObject({ ok: true });
+    if (exchanged !== null) await exchangeOne(fresh.db, admin, number, shelf[exchanged] ?? 0);
     await fresh.db
       .update(orders)
       .set({ paidAt: new Date(paid.epochMilliseconds), completedAt: new Date(paid.epochMilliseconds) })
       .where(eq(orders.orderId, number));
     for (const refund of given) await giveBack(admins[1 - by] as SignedIn, number, refund);
+  }
+  if (corrected) {
+    const reserved = (await storedOrder(fresh.db, number)).items.map(({ reservationId }) => reservationId);
+    await fresh.db
+      .update(pickupReservations)
+      .set({ createdAt })
+      .where(inArray(pickupReservations.id, reserved));
+    const { which, cut, at } = corrected;
+    const [productId = 0, rightPrice] = [shelf[which], (PRICES[which] ?? 0) - cut];
+    const wrong = { productId, rightPrice, placed, at };
+    await correctThePrice(fresh.db, { admin, desk: admins[1 - by] as SignedIn }, wrong);
   }
   if (folds) await foldSales();
 }
@@ -326,5 +353,10 @@ export async function compareBooks(runs: number): Promise<void> {
   expect(await checkInvariants(fresh.db)).toEqual([]);
   const { rows } = await fresh.db.execute(sql`select from refunds`);
   expect(rows.length).toBeGreaterThan(runs);
+  const { rows: changed } = await fresh.db.execute<Record<string, number>>(sql`
+    select (select count(*)::int from order_items where offer_id is not null) as offered,
+      (select count(*)::int from corrected_lines where status = 'paid') as back,
+      (select count(*)::int from exchanges) as exchanged`);
+  for (const count of Object.values(changed[0] ?? {})) expect(count).toBeGreaterThan(0);
   await fresh.stop();
 }
