@@ -39,3 +39,7 @@ export async function readList<Row>(
   const nothing: ReadPage<Row> = { rows: [], previous: null, next: null, counted: 0 };
   return { views, hidden, page: page ?? nothing, error: page ? null : failed.said };
 }
+
+/** The page that an address asks for, from 1 on: of a list that is counted. */
+export const pageOf = (search: URLSearchParams): number =>
+  Math.min(1000, Math.max(1, Math.trunc(Number(search.get('page'))) || 1));

@@ -3,7 +3,9 @@ import {
   type AffectedKind,
   type AffectedLine,
   hasDifference,
+  personOf,
   sumsOf,
+  totalsByPerson,
 } from '#core/sales/price-corrections/affected.ts';
 import { saleWayLabel } from '#core/sales/price-corrections/price-correction.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -23,12 +25,13 @@ const kindLabel: Readonly<Record<AffectedKind, string>> = {
 
 export type PresentedAffected = ReturnType<typeof presentAffected>;
 
-/** @param page from 1 on @param totals cents of each person, by `personOf` */
+/** @param page from 1 on */
 export function presentAffected(
   lines: readonly AffectedLine[],
-  { page, zone, totals }: { page: number; zone: string; totals: ReadonlyMap<string, number> },
+  { page, zone }: { page: number; zone: string },
 ) {
   const sums = sumsOf(lines);
+  const totals = totalsByPerson(lines);
   const pages = Math.max(1, Math.ceil(lines.length / ON_A_PAGE));
   const shown = Math.min(page, pages);
   const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
@@ -64,7 +67,7 @@ export function presentAffected(
       each: line.discount > 0 ? `list price ${money(line.listPrice)}` : null,
       difference: line.kind === 'none' ? null : money(line.amount),
       tax: hasDifference(line) ? money(line.tax) : null,
-      person: hasDifference(line) ? money(totals.get(line.userId ?? line.reservationId) ?? 0) : null,
+      person: hasDifference(line) ? money(totals.get(personOf(line)) ?? 0) : null,
       what: kindLabel[line.kind],
     })),
   };

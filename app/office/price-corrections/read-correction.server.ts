@@ -5,12 +5,12 @@ import { readCorrection } from '#core/sales/price-corrections/corrections-querie
 import { readOwedOf } from '#core/sales/price-corrections/owed-queries.server.ts';
 import { mayUndoLine } from '#core/sales/price-corrections/price-correction.ts';
 import { correctedLineStatuses } from '#kernel/statuses.ts';
+import { pageOf } from '#office/kit/read-list.server.ts';
 import { presentCorrection, presentLines, presentSums } from './present-correction.ts';
 
 /** null for people who may not refund any amount, and if there is none. */
 export async function readCorrectionView(actor: SignedIn, number: number, { searchParams }: URL) {
-  const asked = Number(searchParams.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const page = pageOf(searchParams);
   const found = await readCorrection(actor, number, page);
   if (!found) return null;
   const { zone } = (await readSettings()).store;

@@ -7,11 +7,11 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { fingerprintOf, type Wrong } from '#core/sales/price-corrections/affected.ts';
 import { readAffected } from '#core/sales/price-corrections/affected-queries.server.ts';
 import { readBatchesOf } from '#core/sales/price-corrections/corrections-queries.server.ts';
-import { totalsByPerson } from '#core/sales/price-corrections/export-affected.server.ts';
 import { correctionMessage } from '#core/sales/price-corrections/price-correction.ts';
 import { newId } from '#kernel/ids.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, storeDate } from '#kernel/time.ts';
+import { pageOf } from '#office/kit/read-list.server.ts';
 import { presentAffected } from './present-affected.ts';
 import { isBlank, readWrong, wrongFields } from './wrong-price-form.ts';
 
@@ -35,17 +35,11 @@ export async function readWrongPrice(actor: SignedIn, productId: number, search:
   const lines = await readAffected(actor, asked.wrong);
   if (lines === null)
     return { ...about, errors: { until: [correctionMessage({ kind: 'too-many-lines' })] }, found: null };
-  const page = Number(search.get('page') ?? 1);
-  const totals = totalsByPerson(lines);
   return {
     ...about,
     errors: {},
     found: {
-      affected: presentAffected(lines, {
-        page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-        zone,
-        totals,
-      }),
+      affected: presentAffected(lines, { page: pageOf(search), zone }),
       fingerprint: fingerprintOf(lines),
       key: newId<string>(),
       reason: `Wrong price on ${formatDate(storeDate(asked.wrong.from, zone))}`,

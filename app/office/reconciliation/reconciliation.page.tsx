@@ -5,6 +5,7 @@ import { readDay } from '#core/goods/reconciliation/day-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
+import { pageOf } from '#office/kit/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await readDay(actor, day, zone);
   if (!found) throw new Response(null, { status: 403 });
   const view = searchParams.get('view') === 'all' ? 'all' : 'differences';
-  const page = Math.min(1000, Math.max(1, Math.trunc(Number(searchParams.get('page'))) || 1));
+  const page = pageOf(searchParams);
   return {
     ...{ day: day.toString(), label: formatDate(day), today: today.toString(), view },
     shown: presentDay(found, zone, { view, page }),

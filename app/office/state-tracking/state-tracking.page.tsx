@@ -4,6 +4,7 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { startComparison } from '#core/goods/tracking/start-comparison.server.ts';
 import { startMessage } from '#core/goods/tracking/state-difference.ts';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
+import { pageOf } from '#office/kit/read-list.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';
@@ -16,7 +17,7 @@ import { TRACKING_PATH, TrackingHead, TrackingTabs } from './tracking-tabs.tsx';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.see', request);
-  const page = Math.min(1000, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  const page = pageOf(url.searchParams);
   const found = await readTrackingPage(actor, page);
   if (!found) throw new Response(null, { status: 403 });
   return found;

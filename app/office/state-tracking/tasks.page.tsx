@@ -8,6 +8,7 @@ import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Nothing } from '#office/kit/nothing.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
+import { pageOf } from '#office/kit/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';
@@ -18,7 +19,7 @@ import { TASKS_PATH, TrackingHead, TrackingTabs } from './tracking-tabs.tsx';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.see', request);
-  const page = Math.min(1000, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  const page = pageOf(url.searchParams);
   const found = await readTasks(actor, page, await storeClock());
   if (!found) throw new Response(null, { status: 403 });
   return {

@@ -14,7 +14,14 @@ import {
 } from '#kernel/statuses.ts';
 import { asDate } from '#kernel/time.ts';
 import type { AffectedKind, AffectedLine, Wrong } from './affected.ts';
-import { differenceOf, listPriceOf, MOST_LINES, saleWayOf, tooMuch } from './price-correction.ts';
+import {
+  type Difference,
+  differenceOf,
+  listPriceOf,
+  MOST_LINES,
+  saleWayOf,
+  tooMuch,
+} from './price-correction.ts';
 
 type Reader = Pick<Database | Transaction, 'execute' | 'select'>;
 
@@ -73,7 +80,7 @@ export async function readAffected(
   return rows
     .map((row) =>
       affected(row, wrong.rightPrice, {
-        before: before.get(row.orderId ?? '') ?? [],
+        before: before.get(row.orderId ?? ''),
         promised: promised.get(row.reservationId),
         least: leastPrice(row, row, pricing),
       }),
@@ -129,8 +136,8 @@ function affected(
   row: Row,
   rightPrice: number,
   bounds: {
-    before: readonly StoredRefundLine[];
-    promised: { amount: number; tax: number } | undefined;
+    before: readonly StoredRefundLine[] | undefined;
+    promised: Sums | undefined;
     least: number;
   },
 ): AffectedLine {
@@ -180,43 +187,67 @@ export async function refundsBefore(
   return found;
 }
 
+/** Cents of one line. */
+type Sums = Omit<Difference, 'units'>;
+
 /**
- * What a correction still has to refund of a line, in cents: what it came to, as far as that is left by now. The lowest
- * right price of all corrections of the line counts, so that it decides nothing which of several is paid first.
+ * What corrections still have to refund of these lines, by their ids: what each came to, as far as that is left by now.
+ * The lowest right price of all corrections of a line counts, so that it decides nothing which of several is paid first.
  */
-export async function leftToGive(
+export async function leftToRefund(
   reader: Reader,
-  line: { correctionId: string; reservationId: string; amount: number; tax: number },
-  item: typeof orderItems.$inferSelect,
+  lines: readonly (Sums & { id: number; reservationId: string; item: typeof orderItems.$inferSelect })[],
   { pricing }: Pick<Settings, 'pricing'>,
-): Promise<{ amount: number; tax: number }> {
-  const { reservationId, correctionId } = line;
-  const before = (await refundsBefore(reader, [item.orderId])).get(item.orderId);
-  const promised = (await readPromised(reader, [reservationId], correctionId)).get(reservationId);
-  const { rows } = await reader.execute<{ lowest: number; productType: string; wholesalePrice: number }>(sql`
-    select min(right_price)::int as lowest, product_type as "productType", wholesale_price as "wholesalePrice"
-    from corrected_lines join price_corrections on price_corrections.id = correction_id
-    join products on products.id = product_id
-    where reservation_id = ${reservationId} and corrected_lines.status in ('owed', 'paid')
-    group by products.id`);
-  const [found] = rows;
-  if (!found) return { amount: 0, tax: 0 };
-  const least = leastPrice(item, found, pricing);
-  const left = differenceOf(item, found.lowest, { before, promised, least });
-  return { amount: Math.min(line.amount, left.amount), tax: Math.min(line.tax, left.tax) };
+): Promise<Map<number, Sums>> {
+  const ids = lines.map(({ reservationId }) => reservationId);
+  const [before, promised, right] = await Promise.all([
+    refundsBefore(
+      reader,
+      lines.map(({ item }) => item.orderId),
+    ),
+    readPromised(reader, ids),
+    readRightPrices(reader, ids),
+  ]);
+  return new Map(
+    lines.map(({ id, reservationId, amount, tax, item }) => {
+      const found = right.get(reservationId);
+      if (!found) return [id, { amount: 0, tax: 0 }];
+      const all = promised.get(reservationId);
+      const left = differenceOf(item, found.lowest, {
+        before: before.get(item.orderId),
+        promised: all && { amount: all.amount - amount, tax: all.tax - tax },
+        least: leastPrice(item, found, pricing),
+      });
+      return [id, { amount: Math.min(amount, left.amount), tax: Math.min(tax, left.tax) }];
+    }),
+  );
 }
 
-/** What corrections still refund of these lines. @param except a correction whose own promise does not count */
+type RightPrice = { reservationId: string; lowest: number; productType: string; wholesalePrice: number };
+
+async function readRightPrices(
+  reader: Reader,
+  reservationIds: readonly string[],
+): Promise<Map<string, RightPrice>> {
+  const { rows } = await reader.execute<RightPrice>(sql`
+    select reservation_id as "reservationId", min(right_price)::int as lowest, product_type as "productType",
+      wholesale_price as "wholesalePrice"
+    from corrected_lines join price_corrections on price_corrections.id = correction_id
+    join products on products.id = product_id
+    where reservation_id = any(${sql.param([...reservationIds])}::uuid[]) and corrected_lines.status in ('owed', 'paid')
+    group by reservation_id, products.id`);
+  return new Map(rows.map((row) => [row.reservationId, row]));
+}
+
+/** What corrections still refund of these lines. */
 export async function readPromised(
   reader: Reader,
   reservationIds: readonly string[],
-  except: string | null = null,
-): Promise<Map<string, { amount: number; tax: number }>> {
+): Promise<Map<string, Sums>> {
   if (reservationIds.length === 0) return new Map();
-  const { rows } = await reader.execute<{ reservationId: string; amount: number; tax: number }>(sql`
+  const { rows } = await reader.execute<Sums & { reservationId: string }>(sql`
     select reservation_id as "reservationId", sum(amount)::int as amount, sum(tax)::int as tax from corrected_lines
     where reservation_id = any(${sql.param([...reservationIds])}::uuid[]) and status = 'owed'
-      and correction_id is distinct from ${except}::uuid
     group by reservation_id`);
   return new Map(rows.map(({ reservationId, ...sums }) => [reservationId, sums]));
 }

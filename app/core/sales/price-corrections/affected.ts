@@ -62,8 +62,19 @@ export function sumsOf(lines: readonly AffectedLine[]): AffectedSums {
     open: of('open'),
     paid: of('paid'),
     under: lines.filter(({ kind }) => kind === 'under').length,
-    people: new Set(hit.map(({ userId, reservationId }) => userId ?? reservationId)).size,
+    people: new Set(hit.map(personOf)).size,
   };
+}
+
+/** Their account; a sign-up that is not confirmed is a person of its own. */
+export const personOf = ({ userId, reservationId }: AffectedLine): string => userId ?? reservationId;
+
+/** Cents with tax that each person paid too much, by `personOf`. */
+export function totalsByPerson(lines: readonly AffectedLine[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const line of lines.filter(hasDifference))
+    totals.set(personOf(line), (totals.get(personOf(line)) ?? 0) + line.amount + line.tax);
+  return totals;
 }
 
 /** Equal while the same lines get the same cents: another list is looked at again before it is corrected. */

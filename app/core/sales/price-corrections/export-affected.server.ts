@@ -4,7 +4,7 @@ import { type Exported, exportRecords } from '#core/ground/audit/export-records.
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars, localTime } from '#platform/csv/export-cells.ts';
-import { type AffectedKind, type AffectedLine, hasDifference, type Wrong } from './affected.ts';
+import { type AffectedKind, personOf, totalsByPerson, type Wrong } from './affected.ts';
 import { readAffected } from './affected-queries.server.ts';
 import { saleWayLabel } from './price-correction.ts';
 
@@ -72,14 +72,4 @@ export async function exportAffected(
       what: whatOf[line.kind],
     }),
   });
-}
-
-const personOf = ({ userId, reservationId }: AffectedLine): string => userId ?? reservationId;
-
-/** Cents with tax that each person paid too much; by their account. */
-export function totalsByPerson(lines: readonly AffectedLine[]): Map<string, number> {
-  const totals = new Map<string, number>();
-  for (const line of lines.filter(hasDifference))
-    totals.set(personOf(line), (totals.get(personOf(line)) ?? 0) + line.amount + line.tax);
-  return totals;
 }

@@ -1,14 +1,15 @@
 /** Reads the refunds due because of a wrong price: those of a person, and those of a correction. */
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { cashToReturn } from '#core/sales/cash-desk/cash-rounding.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
+import { cashReturnedOfOrder, refundedOfOrder } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { database } from '#db/client.ts';
-import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
 import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { leftToGive } from './affected-queries.server.ts';
+import { leftToRefund } from './affected-queries.server.ts';
 
 /** What one press refunds. */
 export type Owed = {
@@ -40,31 +41,31 @@ export async function readOwedOf(actor: Actor, lineIds: readonly number[]): Prom
 
 async function readOwed(which: SQL): Promise<Owed[]> {
   const rows = await database()
-    .select({ line: correctedLines, correction: priceCorrections, item: orderItems, order: orders })
+    .select({
+      ...{ line: correctedLines, reason: priceCorrections.reason, item: orderItems, order: orders },
+      refunded: refundedOfOrder(sql`orders.id`),
+      returned: cashReturnedOfOrder(sql`orders.id`),
+    })
     .from(correctedLines)
     .innerJoin(priceCorrections, eq(priceCorrections.id, correctedLines.correctionId))
     .innerJoin(orderItems, eq(orderItems.reservationId, correctedLines.reservationId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(eq(correctedLines.status, 'owed'), which))
     .orderBy(asc(correctedLines.id));
+  const ended = rows.filter(({ order }) => hasEnded(order.status));
+  if (ended.length === 0) return [];
   const settings = await readSettings();
-  const { roundsCash } = settings.cash;
-  const owed = await Promise.all(
-    rows.map(async ({ line, correction, item, order }) => {
-      if (!hasEnded(order.status)) return null;
-      const given = await database().select().from(refunds).where(eq(refunds.orderId, order.id));
-      const left = await leftToGive(database(), line, item, settings);
-      const amount = left.amount + left.tax;
-      if (amount === 0) return null;
-      const refunded = given.reduce((sum, refund) => sum + refund.amount, 0);
-      const returned = given.reduce((sum, { cashRounding }) => sum + cashRounding, refunded);
-      const paid = order.total + order.cashRounding;
-      const cash = cashToReturn(amount, { total: order.total, paid, refunded, returned }, roundsCash);
-      return {
-        ...{ lineId: line.id, orderNumber: order.orderId, reason: correction.reason },
-        ...{ cash, amount: formatCents(cents(cash)) },
-      };
-    }),
+  const left = await leftToRefund(
+    database(),
+    ended.map(({ line, item }) => ({ ...line, item })),
+    settings,
   );
-  return owed.filter((each) => each !== null);
+  return ended.flatMap(({ line, reason, order, refunded, returned }) => {
+    const { amount, tax } = left.get(line.id) ?? line;
+    if (amount + tax === 0) return [];
+    const { total, cashRounding, orderId } = order;
+    const ofOrder = { total, paid: total + cashRounding, refunded, returned };
+    const cash = cashToReturn(amount + tax, ofOrder, settings.cash.roundsCash);
+    return { lineId: line.id, orderNumber: orderId, reason, cash, amount: formatCents(cents(cash)) };
+  });
 }

@@ -11,10 +11,11 @@ import { openDrawerFor } from '#core/sales/printing/queue-print.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
+import { fitsInteger } from '#kernel/number.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { leftToGive } from './affected-queries.server.ts';
+import { leftToRefund } from './affected-queries.server.ts';
 import type { RefundDueProblem } from './price-correction.ts';
 
 /** `cash` left the drawer, in cents. */
@@ -36,7 +37,7 @@ export async function payRefund(
   const settings = await readSettings();
   const { zone } = settings.store;
   return asStaff<Result<PaidRefund, RefundDueProblem>>(async (tx, staff, abandon) => {
-    const found = isLineId(lineId) ? await lineOf(tx, lineId) : null;
+    const found = fitsInteger(lineId) ? await lineOf(tx, lineId) : null;
     const order = found && (await lockOrder(tx, found.orderNumber));
     if (!found || !order) return refuse({ kind: 'not-found' });
     const [line] = await tx
@@ -46,15 +47,17 @@ export async function payRefund(
       .for('no key update');
     const { orderNumber } = found;
     if (line?.refundId) {
-      const given = await refundOfLine(tx, line.refundId);
-      if (given.by !== staff.userId)
+      const [given] = await tx.select().from(refunds).where(eq(refunds.id, line.refundId));
+      if (given?.refundedBy !== staff.userId)
         return refuse({ kind: 'refunded-by-other', by: line.settledByName ?? '' });
-      return succeed({ orderNumber, cash: given.cash });
+      return succeed({ orderNumber, cash: given.amount + given.cashRounding });
     }
     if (line?.status !== 'owed') return refuse({ kind: 'not-owed' });
     if (!hasEnded(order.status)) return refuse({ kind: 'still-open' });
     const desk = await paymentDesk(tx);
-    const difference = { itemId: found.item.id, ...(await leftToGive(tx, line, found.item, settings)) };
+    const left = await leftToRefund(tx, [{ ...line, item: found.item }], settings);
+    const { amount, tax } = left.get(lineId) ?? line;
+    const difference = { itemId: found.item.id, amount, tax };
     const plan = await planRefund(tx, order, { difference }, desk);
     if (!plan.ok || order.paymentStatus !== 'paid') return refuse({ kind: 'not-owed' });
     if (plan.value.cash !== cash) return refuse({ kind: 'cash-changed', cash: plan.value.cash });
@@ -66,7 +69,6 @@ export async function payRefund(
       { by: staff, decidedBy: found.startedByName, desk, now, zone },
     );
     if (!written.ok) return abandon(refuse({ kind: 'not-owed' }));
-    const { amount, tax } = difference;
     await tx
       .update(correctedLines)
       .set({
@@ -79,9 +81,6 @@ export async function payRefund(
     return succeed({ orderNumber, cash });
   });
 }
-
-/** Whatever a form sends, the column holds it. */
-const isLineId = (id: number) => Number.isInteger(id) && id > 0 && id < 2 ** 31;
 
 async function lineOf(tx: Transaction, lineId: number) {
   const [found] = await tx
@@ -97,11 +96,4 @@ async function lineOf(tx: Transaction, lineId: number) {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(correctedLines.id, lineId));
   return found ?? null;
-}
-
-async function refundOfLine(tx: Transaction, id: string): Promise<{ by: string | null; cash: number }> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
-  return refund
-    ? { by: refund.refundedBy, cash: refund.amount + refund.cashRounding }
-    : { by: null, cash: 0 };
 }

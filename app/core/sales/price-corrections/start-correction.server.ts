@@ -51,22 +51,12 @@ export async function startCorrection(
     if (fingerprintOf(all) !== fingerprint) return refuse({ kind: 'stale' });
     const lines = all.filter(hasDifference);
     if (lines.length === 0) return refuse({ kind: 'no-one' });
-    const { productId, from, until, wrongPrice, rightPrice, lotId, way } = wrong;
+    const { from, until, ...what } = wrong;
     const id = newId<string>();
     const [row] = await tx
       .insert(priceCorrections)
       .values({
-        ...{
-          id,
-          key,
-          productId,
-          fromAt: asDate(from),
-          untilAt: asDate(until),
-          wrongPrice,
-          rightPrice,
-          lotId,
-          way,
-        },
+        ...{ id, key, ...what, fromAt: asDate(from), untilAt: asDate(until) },
         ...{ settlement, tells: tells && settlement === 'visit', reason: why },
         ...{ startedBy: admin.userId, startedByName: admin.name },
       })
@@ -75,10 +65,7 @@ export async function startCorrection(
     // The same form was sent twice at once, and the other one was first.
     if (!row) return succeed({ number: (await startedBy(tx, key)) ?? 0, lines: 0 });
     const listed = lines.map(({ reservationId, units, amount, tax }) => ({
-      reservationId,
-      units,
-      amount,
-      tax,
+      ...{ reservationId, units, amount, tax },
     }));
     await tx.execute(sql`
       insert into corrected_lines (correction_id, reservation_id, units, amount, tax)
@@ -88,11 +75,11 @@ export async function startCorrection(
     await recordAudit(tx, admin, {
       action: 'product.correction-started',
       subject: 'product',
-      subjectId: String(productId),
+      subjectId: String(what.productId),
       after: {
         ...{ orders: lines.length, people },
         amountInCents: open.amount + open.tax + paid.amount + paid.tax,
-        retailPrice: (rightPrice / 100).toFixed(2),
+        retailPrice: (what.rightPrice / 100).toFixed(2),
       },
       reason: why,
     });

@@ -4,6 +4,7 @@ import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
+import { fitsInteger } from '#kernel/number.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { correctedLineStatuses } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
@@ -29,7 +30,7 @@ export async function undoCorrection(
       .where(eq(priceCorrections.number, number))
       .for('no key update');
     if (!correction) return refuse({ kind: 'not-found' });
-    if (lineId !== null && !(lineId > 0 && lineId < 2 ** 31)) return refuse({ kind: 'nothing-to-undo' });
+    if (lineId !== null && !fitsInteger(lineId)) return refuse({ kind: 'nothing-to-undo' });
     if (correction.status === 'undone') return refuse({ kind: 'already-undone' });
     const undoable = correctedLineStatuses.filter((status) => mayUndoLine(status, correction.tells));
     const undone = await tx

@@ -154,8 +154,8 @@ async function reachOrder(
     const amount = off * item.quantity;
     return { status: 'lowered', amount, tax: Math.max(0, less - amount), units: item.quantity };
   }
-  const before = (await refundsBefore(tx, [order.id])).get(order.id) ?? [];
-  const promised = (await readPromised(tx, [line.reservationId], correction.id)).get(line.reservationId);
+  const before = (await refundsBefore(tx, [order.id])).get(order.id);
+  const promised = (await readPromised(tx, [line.reservationId])).get(line.reservationId);
   const { units, amount, tax } = differenceOf(item, correction.rightPrice, { before, promised, least });
   if (units === 0 || amount + tax === 0) return NOTHING;
   if (correction.settlement === 'noted') return { status: 'noted', units, amount, tax };
