@@ -281,18 +281,12 @@ export type BoughtTogether = {
   own?: readonly string[];
 };
 
-/** Asks what the person has taken only where an offer with such a limit reaches one of the products. */
 async function pricesTogether(
   products: readonly PricedProduct[],
   on: PriceDay,
   { lines, person, own = [] }: BoughtTogether,
 ) {
-  const personal = offersReaching(products, on).filter(({ mostPerPerson }) => mostPerPerson !== null);
-  const taken = await unitsOfPerson(
-    database(),
-    personal.map(({ id }) => id),
-    { person, except: own },
-  );
+  const taken = await unitsOfPerson(database(), offersReaching(products, on), { person, except: own });
   return priceLines(lines, new Map(products.map((product) => [product.productId, product])), on, { taken });
 }
 

@@ -1,26 +1,27 @@
 /** Counts what is taken of offers with a limit, under a lock: two tabs, two devices and the last unit. */
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { offers } from '#db/schema/discounts.ts';
 import { pickupReservations, walkInIds } from '#db/schema/orders.ts';
 import type { RunningOffer } from './discount.ts';
-import { unitsTakenOf } from './offers-queries.server.ts';
+import { takenOfLimit, unitsTakenOf } from './offers-queries.server.ts';
 import { isTogether } from './running-offers.ts';
 
 /** Whose units count; `person` is null for a sign-up, which has taken none. `except`: reservations that become the order. */
 export type Buyer = { person: string | null; except: readonly string[] };
 
 /**
- * The units that this person has of each offer, over all accounts and walk-ins of one license, reserved and sold. The
- * caller has locked the customer.
+ * The units that this person has of each of these offers with a limit for one, over all accounts and walk-ins of one
+ * license, reserved and sold. A sale has locked the customer.
  */
 export async function unitsOfPerson(
   tx: Pick<Transaction, 'execute'>,
-  offerIds: readonly number[],
+  of: readonly Pick<RunningOffer, 'id' | 'mostPerPerson'>[],
   { person, except }: Buyer,
 ): Promise<Map<number, number>> {
+  const offerIds = of.filter(({ mostPerPerson }) => mostPerPerson !== null).map(({ id }) => id);
   if (person === null || offerIds.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: number; units: number }>(sql`
     with license as (
@@ -33,23 +34,23 @@ export async function unitsOfPerson(
       union select user_id from ${walkInIds} join license on license_hash = hash
     )
     select offer_id as id, sum(quantity)::int as units from ${pickupReservations}
-    where offer_id = any(${sql.param([...offerIds])}::int[]) and status <> 'cancelled'
+    where offer_id = any(${sql.param(offerIds)}::int[]) and status <> 'cancelled'
       and user_id in (select id from account) and id <> all(${sql.param([...except])}::uuid[])
     group by offer_id`);
   return new Map(rows.map(({ id, units }) => [id, units]));
 }
 
 /**
- * Locks offers that have a limit for all, lowest id first, until the transaction ends, and counts what is left of each for
- * this sale: what its own reservations hold counts as left.
+ * Locks those of the offers that have a limit for all, lowest id first, until the transaction ends, and counts what is left
+ * of each for this sale: what its own reservations hold counts as left.
  */
 export async function lockLimited(
   tx: Transaction,
-  limited: readonly Pick<RunningOffer, 'id'>[],
+  of: readonly Pick<RunningOffer, 'id' | 'left'>[],
   { except }: Pick<Buyer, 'except'>,
 ): Promise<Map<number, number>> {
-  if (limited.length === 0) return new Map();
-  const ids = limited.map(({ id }) => id);
+  const ids = of.filter(({ left }) => left !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
   await lockRows(tx, ids);
   const own = sql`(select coalesce(sum(quantity), 0)::int from ${pickupReservations} as own
     where own.offer_id = offers.id and own.status <> 'cancelled' and own.id = any(${sql.param([...except])}::uuid[]))`;
@@ -64,11 +65,10 @@ export async function lockLimited(
 }
 
 async function lockRows(tx: Transaction, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
   await tx
     .select({ id: offers.id })
     .from(offers)
-    .where(inArray(offers.id, [...ids]))
+    .where(and(inArray(offers.id, [...ids]), isNotNull(offers.mostUnits)))
     .orderBy(asc(offers.id))
     .for('no key update');
 }
@@ -83,37 +83,34 @@ export async function announceSoldOut(tx: Transaction, ids: readonly number[]): 
 }
 
 /**
- * Why an order or a reservation cannot have these units of offers; null if it can. Units that were just written count, those
- * to `add` are not written yet. The caller has locked the customer.
+ * Why an order or a reservation cannot have its units of these offers; null if it can. The caller has locked the customer.
+ * @param add units of each that are not written yet
  */
 export async function offerProblem(
   tx: Transaction,
-  wanted: readonly { id: number; add: number }[],
+  ids: readonly number[],
   person: string,
+  add = 0,
 ): Promise<string | null> {
-  if (wanted.length === 0) return null;
+  if (ids.length === 0) return null;
+  await lockRows(tx, ids);
   const found = await tx
-    .select({ id: offers.id, name: offers.name, most: offers.mostPerPerson, all: offers.mostUnits })
+    .select({
+      ...{
+        id: offers.id,
+        name: offers.name,
+        mostPerPerson: offers.mostPerPerson,
+        mostUnits: offers.mostUnits,
+      },
+      taken: takenOfLimit,
+    })
     .from(offers)
-    .where(
-      inArray(
-        offers.id,
-        wanted.map(({ id }) => id),
-      ),
-    );
-  const limited = found.filter(({ all }) => all !== null).map(({ id }) => id);
-  await lockRows(tx, limited);
-  const ids = found.map(({ id }) => id);
-  const taken = await unitsOfPerson(tx, ids, { person, except: [] });
-  for (const { id, name, most, all } of found) {
-    const add = wanted.filter((one) => one.id === id).reduce((sum, one) => sum + one.add, 0);
-    if (most !== null && (taken.get(id) ?? 0) + add > most) return `${name}: at most ${most} per person.`;
-    if (all === null) continue;
-    const [row] = await tx
-      .select({ taken: unitsTakenOf(sql`offers.id`) })
-      .from(offers)
-      .where(eq(offers.id, id));
-    if ((row?.taken ?? 0) + add > all) return `${name}: no more units at this price.`;
+    .where(inArray(offers.id, [...ids]));
+  const own = await unitsOfPerson(tx, found, { person, except: [] });
+  for (const { id, name, mostPerPerson, mostUnits, taken } of found) {
+    if (mostPerPerson !== null && (own.get(id) ?? 0) + add > mostPerPerson)
+      return `${name}: at most ${mostPerPerson} per person.`;
+    if (mostUnits !== null && taken + add > mostUnits) return `${name}: no more units at this price.`;
   }
   return null;
 }

@@ -27,7 +27,8 @@ export const unitsTakenOf = (offerId: SQL) => sql<number>`(
   select coalesce(sum(quantity), 0)::int from ${pickupReservations} as held
   where held.offer_id = ${offerId} and held.status <> 'cancelled')`;
 
-const taken = sql`case when most_units is null then 0 else ${unitsTakenOf(sql`offers.id`)} end`;
+/** The same of a row of `offers`; 0 without a limit for all, which needs no count. */
+export const takenOfLimit = sql<number>`case when most_units is null then 0 else ${unitsTakenOf(sql`offers.id`)} end`;
 
 /** Of things together, the names of what is in each part and on sale; one more than is shown, so that 'others' is known. */
 const names = sql`case when jsonb_array_length(parts) > 1 then (
@@ -46,7 +47,7 @@ const names = sql`case when jsonb_array_length(parts) > 1 then (
 const columns = sql`
   id, name, terms, kind, amount, parts, ${names} as names, hours, most_per_person as "mostPerPerson", most_units as "mostUnits",
     extract(epoch from starts_at)::float8 * 1000 as "startsAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
-    extract(epoch from ended_at)::float8 * 1000 as "endedAt", ${taken} as taken`;
+    extract(epoch from ended_at)::float8 * 1000 as "endedAt", ${takenOfLimit} as taken`;
 
 /** Every offer that runs or will run (`MOST_OFFERS`), and those that ended last. */
 const readRecent = statement<KnownOffer>(sql`
@@ -58,7 +59,7 @@ const readOpen = statement<KnownOffer>(sql`select ${columns} from ${offers} wher
 /** An offer that runs, is to come or ended within a day, as a sale finds it: which version, and units taken. */
 export type OfferMark = { id: number; version: string; taken: number };
 const readMarks = statement<OfferMark>(sql`
-  select id, version || ' ' || updated_at as version, ${taken} as taken from ${offers} where ${isOpen}`);
+  select id, version || ' ' || updated_at as version, ${takenOfLimit} as taken from ${offers} where ${isOpen}`);
 
 const aDayBefore = (now: Temporal.Instant) => ({ since: now.subtract({ hours: 25 }).toString() });
 
@@ -127,9 +128,9 @@ type PriceSettings = Pick<Settings, 'store' | 'discounts' | 'pricing'>;
 
 /** The prices of a moment, from memory: what pages show. A cached page notes when they change. */
 export async function pricesAt(settings: PriceSettings, now: Temporal.Instant): Promise<PriceDay> {
-  const known = await cache.read();
-  noteShownUntil(timed(known, settings, now).until);
-  return timed(known, settings, now).on;
+  const { on, until } = timed(await cache.read(), settings, now);
+  noteShownUntil(until);
+  return on;
 }
 
 type Timed = { from: number; until: number; on: PriceDay };

@@ -72,7 +72,7 @@ export const limitWords = ({ mostPerPerson }: Pick<RunningOffer, 'mostPerPerson'
 export function bestOffer(product: PricedProduct, on: PriceDay): Offer | null {
   let best = offerOf(product, on);
   for (const offer of plainReaching(product, on)) {
-    const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
+    const price = priceNow(offer, product, on);
     if (price !== null && isBetter(offer, price, best, product)) best = shown(offer, price);
   }
   return best;
@@ -84,8 +84,9 @@ function isBetter({ id }: RunningOffer, price: Cents, best: Offer | null, produc
   return price < now || (price === now && best?.offerId != null && id < best.offerId);
 }
 
-/** Of prices without running offers. */
-const NO_FLOOR: PricingSettings = { belowFloor: 'allow', floor: 15_000 };
+/** The price of a unit under an offer that runs, or that ended within a day. */
+const priceNow = (offer: RunningOffer, product: OfferedProduct, { running }: PriceDay): Cents | null =>
+  running ? guardedPrice(offer, product, running.pricing) : null;
 
 /** The running offers that give one unit alone a price, while units of them are left. */
 export const plainOffers = (on: PriceDay): readonly RunningOffer[] => running(on).filter(isPlain);
@@ -132,7 +133,7 @@ const running = (on: PriceDay): readonly RunningOffer[] =>
 export function lowestListed(product: OfferedProduct, own: number, on: PriceDay): number {
   let lowest = own;
   for (const offer of plainReaching(product, on)) {
-    const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
+    const price = priceNow(offer, product, on);
     if (price !== null && price < lowest) lowest = price;
   }
   return lowest;
@@ -221,7 +222,7 @@ function candidatesOf(
     [...lines, ...others].map(({ product, quantity }) => ({ ...product, quantity })),
   );
   return inParts.flatMap((line) => {
-    const price = guardedPrice(offer, line.product, on.running?.pricing ?? NO_FLOOR);
+    const price = priceNow(offer, line.product, on);
     if (price === null) return [];
     return [{ offer, line, price, isMet, saved: (line.product.retailPrice - price) * line.quantity }];
   });
@@ -295,7 +296,7 @@ function endedNote(product: PricedProduct, now: number, on: PriceDay): string | 
   if (!on.discounts.enabled) return null;
   const ended = on.running?.ended.find((offer) => {
     if (partOf(offer, product) < 0 || !isPlain(offer)) return false;
-    const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
+    const price = priceNow(offer, product, on);
     return price !== null && price < now;
   });
   if (!ended) return null;
@@ -308,7 +309,7 @@ export function togetherOffers(product: PricedProduct, on: PriceDay): { words: s
   return running(on)
     .filter((offer) => !isPlain(offer) && partOf(offer, product) >= 0)
     .flatMap((offer) => {
-      const price = guardedPrice(offer, product, on.running?.pricing ?? NO_FLOOR);
+      const price = priceNow(offer, product, on);
       if (price === null || price >= alone) return [];
       const terms = [limitWords(offer), offer.terms].filter(Boolean).join(' ');
       return [{ words: `${togetherNote(offer, product)} Until ${offer.untilText}.`, terms }];

@@ -67,8 +67,8 @@ export async function lockMenu(
   sale: SaleMoment,
   buyer: SaleBuyer,
 ): Promise<Map<number, MenuProduct>> {
-  const { own = [] } = buyer;
-  const ids = idsOf([...wanted, ...(buyer.beside ?? [])]);
+  const { person, own = [], beside = [] } = buyer;
+  const ids = idsOf([...wanted, ...beside]);
   if (ids.length === 0) return new Map();
   const [locked, all, marks] = await together(
     lockStock(tx, ids),
@@ -78,15 +78,9 @@ export async function lockMenu(
   const rows = all.filter(({ productId }) => locked.has(productId));
   const on = await pricesOfSale(tx, marks, sale.settings, sale.now);
   const reaching = offersReaching(rows, on);
-  const limited = reaching.filter(({ left }) => left !== null);
-  const left = await lockLimited(tx, limited, { except: own });
-  const personal = reaching.filter(({ mostPerPerson }) => mostPerPerson !== null);
-  const taken = await unitsOfPerson(
-    tx,
-    personal.map(({ id }) => id),
-    { person: buyer.person, except: own },
-  );
-  const menu = pricedMenu(rows, wanted, { on: withLeft(on, left), taken, beside: buyer.beside });
+  const left = await lockLimited(tx, reaching, { except: own });
+  const taken = await unitsOfPerson(tx, reaching, { person, except: own });
+  const menu = pricedMenu(rows, wanted, { on: withLeft(on, left), taken, beside });
   const units = wanted.reduce((sum, line) => {
     const id = menu.get(line.productId)?.offerId;
     return id ? sum.set(id, (sum.get(id) ?? 0) + line.quantity) : sum;
@@ -112,26 +106,18 @@ export async function menuSeen(
   reader: Reader,
   wanted: readonly WantedLine[],
   { settings, now }: SaleMoment,
-  buyer: SaleBuyer,
+  { person, own = [] }: Omit<SaleBuyer, 'beside'>,
 ): Promise<Map<number, MenuProduct>> {
   if (wanted.length === 0) return new Map();
-  const [rows, on] = await Promise.all([
-    readMenu(reader, idsOf([...wanted, ...(buyer.beside ?? [])]), []),
-    pricesAt(settings, now),
-  ]);
-  const personal = offersReaching(rows, on).filter(({ mostPerPerson }) => mostPerPerson !== null);
-  const taken = await unitsOfPerson(
-    reader,
-    personal.map(({ id }) => id),
-    { person: buyer.person, except: buyer.own ?? [] },
-  );
-  return pricedMenu(rows, wanted, { on, taken, beside: buyer.beside });
+  const [rows, on] = await Promise.all([readMenu(reader, idsOf(wanted), []), pricesAt(settings, now)]);
+  const taken = await unitsOfPerson(reader, offersReaching(rows, on), { person, except: own });
+  return pricedMenu(rows, wanted, { on, taken });
 }
 
 type Pricing = {
   on: PriceDay;
   taken: ReadonlyMap<number, number>;
-  beside: readonly WantedLine[] | undefined;
+  beside?: readonly WantedLine[];
 };
 
 /** Of a line beside them: it has its price. */

@@ -92,9 +92,14 @@ export function priceChanged(
   total: Cents,
   lines: readonly { priceNote: string | null }[],
 ): CheckoutProblem {
-  const why = [...new Set(lines.flatMap(({ priceNote }) => priceNote ?? []))];
+  const why = priceNotes(lines);
   return { kind: 'price-changed', before: cents(expected), now: total, ...(why.length > 0 ? { why } : {}) };
 }
+
+/** Each of the notes once. */
+export const priceNotes = (lines: readonly { priceNote: string | null }[]): string[] => [
+  ...new Set(lines.flatMap(({ priceNote }) => priceNote ?? [])),
+];
 
 /** A line and the facts that decide it; `lots` are those with units for this customer. */
 export type CheckoutLine = {

@@ -9,6 +9,7 @@ import { endOffer, saveOffer, startOfferAgain } from '#core/goods/discounts/save
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { offers } from '#db/schema/discounts.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -169,18 +170,35 @@ test('a reservation counts for the limit and has the same price after the offer 
   expect(row?.offerId).toBe(offer);
 });
 
-test('staff cannot add more units of a line than its offer allows', async () => {
+test('two accounts with one license share the limit of a person', async () => {
+  const id = await aProduct(fresh.db, { retailPrice: 10_000, onHand: 50 });
+  const offer = await anOffer({ products: [id], mostPerPerson: 2 });
+  const [one, other, stranger] = await Promise.all([1, 2, 3].map(() => aPerson(fresh.db)));
+  if (!one || !other || !stranger) throw new Error('three people');
+  for (const { userId } of [one, other])
+    await fresh.db
+      .update(customerProfiles)
+      .set({ licenseIdHash: 'shared', licenseIdLast4: '0000', licenseState: 'NY', licenseVerified: true })
+      .where(eq(customerProfiles.userId, userId));
+  await placed(one, { lines: [{ productId: id, quantity: 2 }] });
+  const lines = [{ productId: id, quantity: 1 }];
+  expect(pricesOf(await placed(other, { lines }))).toEqual([[10_000, 0, null]]);
+  expect(pricesOf(await placed(stranger, { lines }))).toEqual([[8_000, 2_000, offer]]);
+});
+
+test.each([
+  ['of a person', { mostPerPerson: 2 }, 'Noon: at most 2 per person.'],
+  ['for all', { mostUnits: 2 }, 'Noon: no more units at this price.'],
+])('staff cannot add more units of a line than the limit %s allows', async (_, limit, words) => {
   const robin = await aPerson(fresh.db);
   const id = await aProduct(fresh.db, { retailPrice: 10_000 });
-  await anOffer({ products: [id], mostPerPerson: 2 });
+  await anOffer({ products: [id], ...limit });
   const order = await placed(robin, { lines: [{ productId: id, quantity: 1 }] });
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const wanted = (units: number) => editAs(fresh.db, staff, order.orderId, { to: [[id, units]] });
-  expect(await wanted(3)).toMatchObject({
-    ok: false,
-    problem: { kind: 'over-offer', words: 'Noon: at most 2 per person.' },
-  });
+  expect(await wanted(3)).toMatchObject({ ok: false, problem: { kind: 'over-offer', words } });
   expect((await storedOrder(fresh.db, order.orderId)).items[0]?.quantity).toBe(1);
+  expect(await wanted(2)).toMatchObject({ ok: true });
 });
 
 test('an offer that staff end is over at once, and started again it counts again', async () => {

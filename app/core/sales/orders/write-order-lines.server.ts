@@ -151,9 +151,8 @@ async function offersRefusal(
   { order, items, changes, byCustomer }: LinePlan,
   grown: readonly number[],
 ): Promise<LinesProblem | null> {
-  const wanted = [...new Set(grown)].map((id) => ({ id, add: 0 }));
   const words =
-    (await offerProblem(tx, wanted, order.userId)) ??
+    (await offerProblem(tx, grown, order.userId)) ??
     (byCustomer ? await brokenOffer(tx, items, changes) : null);
   return words === null ? null : { kind: 'over-offer', words };
 }

@@ -9,6 +9,7 @@ import { staffTransaction } from '#core/ground/access/staff-transaction.server.t
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { priceNotes } from '#core/sales/checkout/checkout-rules.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { hoursNotice } from '#core/sales/orders/hand-over/hours-notice.ts';
@@ -81,10 +82,8 @@ export async function placeWalkIn(
     const money = quote(lines, rules, today);
     if (money.total !== expectedTotal)
       return refuse({
-        kind: 'price-changed',
-        before: cents(expectedTotal),
-        now: money.total,
-        why: notesOf(lines),
+        ...{ kind: 'price-changed', before: cents(expectedTotal), now: money.total },
+        why: priceNotes(lines),
       });
     const orderId = await write(tx, staff, { walkIn, lines, money, day, now });
     return succeed({ orderId, repeated: false, scans: scansOf(walkIn) });
@@ -136,10 +135,6 @@ async function write(tx: Transaction, staff: SignedIn, decided: Decided): Promis
   });
   return orderId;
 }
-
-const notesOf = (lines: readonly MenuProduct[]) => [
-  ...new Set(lines.flatMap(({ priceNote }) => priceNote ?? [])),
-];
 
 const scansOf = ({ units }: LockedWalkIn) =>
   units.flatMap(({ key, code }) => (code === null ? [] : [{ key, text: code }]));

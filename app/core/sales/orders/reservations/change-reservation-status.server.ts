@@ -205,8 +205,7 @@ async function holdAgain(change: Change): Promise<Result<null, ReservationStatus
   const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
   if (!ofAge.ok) return refuse({ kind: 'age', problem: ofAge.problem });
   const { usage } = await purchasesCountingToday(tx, userId, asDate(startOfDay(today, zone)));
-  const again = reservation.offerId === null ? [] : [{ id: reservation.offerId, add: quantity }];
-  const over = await offerProblem(tx, again, userId);
+  const over = await offerProblem(tx, reservation.offerId ? [reservation.offerId] : [], userId, quantity);
   if (over !== null) return refuse({ kind: 'over-offer', words: over });
   const within = checkLimits([{ ...product, quantity }], usage, settings.compliance);
   if (!within.ok) return refuse({ kind: 'over-limit', problem: within.problem });
