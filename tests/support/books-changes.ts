@@ -6,7 +6,7 @@ import { saveOffer } from '#core/goods/discounts/save-offer.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { exchangeUnits } from '#core/sales/orders/exchange/exchange-units.server.ts';
 import { readOwedOf } from '#core/sales/price-corrections/owed-queries.server.ts';
-import { payBack } from '#core/sales/price-corrections/pay-back.server.ts';
+import { payRefund } from '#core/sales/price-corrections/pay-refund.server.ts';
 import type { Database } from '#db/client.ts';
 import { NOW, storedOrder } from './orders.ts';
 import { idOf, linesOf, start, workOff, wrongOf } from './wrong-prices.ts';
@@ -56,7 +56,7 @@ export async function correctThePrice(
   for (const { id: lineId } of owed) {
     const [shown] = await readOwedOf(desk, [lineId]);
     if (!shown) continue;
-    const given = await payBack(desk, { lineId, cash: shown.cash }, at);
+    const given = await payRefund(desk, { lineId, cash: shown.cash }, at);
     if (!given.ok) throw new Error(JSON.stringify(given.problem));
   }
 }
