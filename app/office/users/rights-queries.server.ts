@@ -40,7 +40,7 @@ export async function readRightsToGive(actor: Actor, userId: string): Promise<Ri
   const { name, rights } = row;
   const own = rightsOf(actor);
   const isAdmin = actor.role === 'admin';
-  const mayGive = mayGiveRights(actor, [rights, rights], refunds);
+  const mayGive = mayGiveRights(actor, [rights], refunds);
   return {
     ...{ id: userId, name, rights, key: rightsKey(rights), staffLimit: refunds.staffLimit },
     hindrance: userId === actor.userId ? 'own' : mayGive ? null : 'more-than-own',
@@ -56,6 +56,6 @@ export async function readInviting(actor: Actor): Promise<{ isAdmin: boolean; se
   const { refunds } = await readSettings();
   return {
     isAdmin: may(actor, 'users.manage'),
-    sets: setNames.filter((name) => mayGiveRights(actor, [startingSets[name], startingSets[name]], refunds)),
+    sets: setNames.filter((name) => mayGiveRights(actor, [startingSets[name]], refunds)),
   };
 }

@@ -1,9 +1,9 @@
 /** Loads the panels over the list of users, by the address: details, a license, a role, rights, and what can be undone. */
 import { readRightsKey } from '#core/accounts/identity/staff/rights-form.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { setNames } from '#core/ground/access/rights.ts';
 import { type Role, roles } from '#kernel/statuses.ts';
 import { readLicenseToVerify } from '#office/customers/license-to-verify.server.ts';
-import { readSet } from './rights-form.tsx';
 import { readRightsToGive } from './rights-queries.server.ts';
 import type { RoleChange } from './role-panel.tsx';
 import type { UndoableChange } from './user-undo.tsx';
@@ -22,7 +22,7 @@ export async function readUserPanels(actor: SignedIn, request: Request, zone: st
       ? undoableRights(actor, of('rightsChanged'), of('rightsWere'))
       : undoable(actor, { changed: of('changed'), was: of('was'), verified: of('verified') }, zone),
   ]);
-  const set = readSet(searchParams.get('set'));
+  const set = setNames.find((name) => name === of('set')) ?? null;
   return { details, verify, role, rights: rights && { of: rights, set }, undo };
 }
 

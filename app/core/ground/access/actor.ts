@@ -154,19 +154,18 @@ export function may(actor: Actor, permission: Permission): boolean {
 export const rightsOf = ({ rights }: Pick<SignedIn, 'rights'>): Rights => rights ?? ordinaryRights;
 
 /**
- * Whether the actor may change these rights of someone on the staff into those: the giver needs all of both
- * themselves. An invitation changes nothing: it gives the second ones alone.
+ * Whether the actor may give all of these rights: a person gives only rights they have. A change of someone's rights also
+ * counts what they had before.
  * @param settings the refund that a limit of null means
  */
 export function mayGiveRights(
   actor: Actor,
-  [before, after]: readonly [Rights, Rights],
+  given: readonly Rights[],
   settings: { staffLimit: number },
 ): boolean {
   if (actor.kind !== 'user' || !may(actor, 'staff.rights')) return false;
   if (actor.role === 'admin') return true;
-  const own = rightsOf(actor);
-  return rightsCover(own, before, settings) && rightsCover(own, after, settings);
+  return given.every((rights) => rightsCover(rightsOf(actor), rights, settings));
 }
 
 /** Whether the actor may see who has units of a lot. */

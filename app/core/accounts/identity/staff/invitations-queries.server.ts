@@ -49,8 +49,7 @@ export async function readInvitations(actor: Actor, zone: string): Promise<OpenI
   return rows.map(({ expiresAt, ...row }) => ({
     ...row,
     mayCancel:
-      (row.role === 'staff' || may(actor, 'users.manage')) &&
-      mayGiveRights(actor, [row.rights, row.rights], refunds),
+      (row.role === 'staff' || may(actor, 'users.manage')) && mayGiveRights(actor, [row.rights], refunds),
     until: formatDateTime(instantOf(expiresAt), zone),
   }));
 }

@@ -41,9 +41,7 @@ async function giving(tx: Transaction, giver: SignedIn, known: Settings) {
   const own = (await lockRights(tx, [giver.userId])).get(giver.userId);
   const now = own ? { ...giver, ...own } : null;
   return ({ role, rights }: { role: Role; rights: Rights }): boolean =>
-    now !== null &&
-    (role === 'staff' || now.role === 'admin') &&
-    mayGiveRights(now, [rights, rights], refunds);
+    now !== null && (role === 'staff' || now.role === 'admin') && mayGiveRights(now, [rights], refunds);
 }
 
 /**
