@@ -6,12 +6,9 @@ import { rangeOf, untilSameTime } from '#core/records/analytics/range.ts';
 import { breakdowns, ranges, readReport, reportQuery } from '#core/records/analytics/report.ts';
 import { readAnalytics } from '#core/records/analytics/report-queries.server.ts';
 import { log } from '#platform/log.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { Download, Printer } from '#ui/icons.ts';
-import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/analytics.page';
-import { AnalyticsTabs } from './analytics-tabs.tsx';
+import { AnalyticsFrame, ReportFile } from './analytics-frame.tsx';
 import { presentReport } from './present-report.ts';
 import { RangeForm } from './range-form.tsx';
 import { ReportView } from './report-view.tsx';
@@ -42,53 +39,38 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { state, problem, today, shown } = loaderData;
   const query = reportQuery(state);
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">Order Analytics</h1>
-        {shown ? (
-          <span className="flex flex-wrap gap-2 print:hidden">
-            <a
-              href={`/admin/analytics/report${query ? `?${query}` : ''}`}
-              download
-              className={buttonClass('secondary', 'small', 'min-h-11')}
-            >
-              <Download aria-hidden="true" className="size-4" /> Download Report
-            </a>
-            <a
-              href={`/admin/analytics/report.pdf${query ? `?${query}` : ''}`}
-              className={buttonClass('secondary', 'small', 'min-h-11')}
-            >
-              <Printer aria-hidden="true" className="size-4" /> PDF
-            </a>
-          </span>
-        ) : null}
-      </div>
-      <AnalyticsTabs shown="orders" query={query} />
-      <RangeForm
-        {...{ state, ranges, problem, today }}
-        days={shown?.days ?? null}
-        values={{ breakdown: state.breakdown }}
-      >
-        <SelectField
-          label="Break down by"
-          name="breakdown"
-          defaultValue={state.breakdown}
-          className="min-w-0 sm:w-44"
+    <AnalyticsFrame
+      title="Order Analytics"
+      tab="orders"
+      query={query}
+      files={
+        <>
+          <ReportFile to="/admin/analytics/report" query={query} label="Download Report" />
+          <ReportFile to="/admin/analytics/report.pdf" query={query} label="PDF" />
+        </>
+      }
+      form={
+        <RangeForm
+          {...{ state, ranges, problem, today }}
+          days={shown?.days ?? null}
+          values={{ breakdown: state.breakdown }}
         >
-          {breakdowns.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </RangeForm>
-      {shown ? (
-        <ReportView {...shown} breakdown={state.breakdown} />
-      ) : (
-        <Notice tone="caution" title="No report for these dates." className="mt-6 max-w-3xl">
-          Change the dates above and press Apply.
-        </Notice>
-      )}
-    </>
+          <SelectField
+            label="Break down by"
+            name="breakdown"
+            defaultValue={state.breakdown}
+            className="min-w-0 sm:w-44"
+          >
+            {breakdowns.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </RangeForm>
+      }
+    >
+      {shown ? <ReportView {...shown} breakdown={state.breakdown} /> : null}
+    </AnalyticsFrame>
   );
 }

@@ -7,12 +7,9 @@ import { ranges, reportQuery } from '#core/records/analytics/report.ts';
 import { readStockReport } from '#core/records/analytics/stock-queries.server.ts';
 import { readStock, stockOrders, stockQuery } from '#core/records/analytics/stock-report.ts';
 import { readOrNull } from '#office/kit/read-list.server.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { Download } from '#ui/icons.ts';
-import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/product-analytics.page';
-import { AnalyticsTabs } from './analytics-tabs.tsx';
+import { AnalyticsFrame, ReportFile } from './analytics-frame.tsx';
 import { presentStock } from './present-stock.ts';
 import { RangeForm } from './range-form.tsx';
 import { StockView } from './stock-view.tsx';
@@ -34,42 +31,31 @@ export const meta: Route.MetaFunction = () => [{ title: 'Product Analytics · Ad
 
 export default function ProductAnalytics({ loaderData }: Route.ComponentProps) {
   const { state, problem, today, shown } = loaderData;
-  const query = stockQuery(state);
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">Product Analytics</h1>
-        {shown ? (
-          <a
-            href={`/admin/analytics/products/report${query ? `?${query}` : ''}`}
-            download
-            className={buttonClass('secondary', 'small', 'min-h-11 print:hidden')}
-          >
-            <Download aria-hidden="true" className="size-4" /> Export CSV
-          </a>
-        ) : null}
-      </div>
-      <AnalyticsTabs shown="products" query={reportQuery(state)} />
-      <RangeForm
-        {...{ state, ranges, problem, today }}
-        days={shown?.days ?? null}
-        values={{ order: state.order }}
-      >
-        <SelectField label="Order" name="order" defaultValue={state.order} className="min-w-0 sm:w-44">
-          {stockOrders.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </RangeForm>
-      {shown ? (
-        <StockView {...shown} />
-      ) : (
-        <Notice tone="caution" title="No report for these dates." className="mt-6 max-w-3xl">
-          Change the dates above and press Apply.
-        </Notice>
-      )}
-    </>
+    <AnalyticsFrame
+      title="Product Analytics"
+      tab="products"
+      query={reportQuery(state)}
+      files={
+        <ReportFile to="/admin/analytics/products/report" query={stockQuery(state)} label="Export CSV" />
+      }
+      form={
+        <RangeForm
+          {...{ state, ranges, problem, today }}
+          days={shown?.days ?? null}
+          values={{ order: state.order }}
+        >
+          <SelectField label="Order" name="order" defaultValue={state.order} className="min-w-0 sm:w-44">
+            {stockOrders.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </RangeForm>
+      }
+    >
+      {shown ? <StockView {...shown} /> : null}
+    </AnalyticsFrame>
   );
 }

@@ -49,7 +49,7 @@ export async function exportReport(
 ): Promise<Result<ReportRow[], ExportProblem>> {
   const { breakdown } = asked;
   const { days } = asked.range;
-  const denied = await recordExport(actor, days, breakdown);
+  const denied = await recordExport(actor, days, { breakdown });
   if (denied) return denied;
   const report = await readReportParts(actor, asked);
   if (!report) return refuse({ kind: 'not-allowed' });
@@ -78,7 +78,7 @@ export async function exportStockReport(
   actor: Actor,
   asked: StockAsked,
 ): Promise<Result<StockRow[], ExportProblem>> {
-  const denied = await recordExport(actor, asked.days, 'products');
+  const denied = await recordExport(actor, asked.days, { breakdown: 'products' });
   if (denied) return denied;
   const lines = await readStockLines(actor, asked);
   if (!lines) return refuse({ kind: 'not-allowed' });
@@ -93,8 +93,12 @@ export async function exportStockReport(
 
 type ExportProblem = { kind: 'not-allowed' | 'confirm-first' };
 
-/** The refusal; undefined once it is recorded. */
-function recordExport(actor: Actor, { from, to }: DayRange, breakdown: Breakdown | 'products') {
+/** The refusal; undefined once it is recorded. @param what for the audit log, which of the files it is */
+export function recordExport(
+  actor: Actor,
+  { from, to }: DayRange,
+  what: { breakdown: Breakdown | 'products' } | { form: 'pdf' },
+) {
   const asStaff = recentStaffTransaction(
     actor,
     'analytics.read',
@@ -106,7 +110,7 @@ function recordExport(actor: Actor, { from, to }: DayRange, breakdown: Breakdown
       action: 'analytics.exported',
       subject: 'store',
       subjectId: 'analytics',
-      after: { breakdown, from: from.toString(), to: to.toString() },
+      after: { ...what, from: from.toString(), to: to.toString() },
     }),
   );
 }
