@@ -7,10 +7,8 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/saved-views.resource';
+import { listAddress } from './list-address.ts';
 import { TYPED_NAME, TYPED_SHARED } from './typed-view.ts';
-
-/** Accepts a form's `path` only if it is a list of the back office. */
-const listPath = /^\/admin\/[a-z-]{1,40}$/;
 
 export function loader() {
   throw redirect('/admin/dashboard');
@@ -19,17 +17,13 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const form = await requestForm(request);
-  const given = String(form.get('path') ?? '');
-  const path = listPath.test(given) ? given : '/admin/dashboard';
+  const { path, query, back } = listAddress(form);
   if (form.get('intent') === 'delete') {
     const outcome = await deleteView(actor, String(form.get('id') ?? ''));
     return outcome.ok
       ? redirectWithFlash(path, `View ‘${outcome.value.name}’ deleted.`, 'success')
       : redirectWithFlash(path, savedViewMessage(outcome.problem), 'error');
   }
-  // Rebuilt, so that the redirect address contains nothing but a query string.
-  const query = new URLSearchParams(String(form.get('query') ?? '').slice(0, 1000)).toString();
-  const back = query === '' ? path : `${path}?${query}`;
   // The list opens the form again with what was typed.
   const typed = new URLSearchParams(query);
   typed.set(

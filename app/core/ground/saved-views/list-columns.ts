@@ -1,17 +1,9 @@
 /** Which columns of a list a person at work sees. Pure. */
 import { isWellFormedText } from '#kernel/text.ts';
+import { listsWithViews } from './lists.ts';
 
 /** The lists whose columns one chooses, by their names. */
-const listsWithColumns = [
-  'orders',
-  'inventory',
-  'age-verification',
-  'customers',
-  'users',
-  'pickup-reservations',
-  'lots',
-  'audit',
-] as const;
+const listsWithColumns = [...listsWithViews, 'audit'] as const;
 export type ListWithColumns = (typeof listsWithColumns)[number];
 
 export type ColumnChoice = { list: ListWithColumns; hidden: string[] };

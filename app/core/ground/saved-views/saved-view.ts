@@ -2,19 +2,9 @@
 import { z } from 'zod';
 import { commonMessage } from '#kernel/problem.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
+import { listsWithViews } from './lists.ts';
 
 const text = (maximum: number) => z.string().overwrite(cleanLine).max(maximum).refine(isPlainText);
-
-/** The lists that offer views, by their names. */
-const listsWithViews = [
-  'orders',
-  'inventory',
-  'age-verification',
-  'customers',
-  'users',
-  'pickup-reservations',
-  'lots',
-] as const;
 
 /** A name of 1 to 60 characters; the query is the list's own, which parses it again when the view is opened. */
 export const savedViewSchema = z.object({
