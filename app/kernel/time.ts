@@ -85,6 +85,11 @@ export function momentOf(local: string, zone: string): Temporal.Instant | null {
   }
 }
 
+/** The opposite: '2026-06-06T14:30', for a browser's control. */
+export function localMinute(instant: Temporal.Instant, zone: string): string {
+  return instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+}
+
 /** The first moment of a day: midnight, or the first moment after it when a clock change skips midnight. */
 export function startOfDay(date: StoreDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: zone }).toInstant();
@@ -149,7 +154,12 @@ export function formatShortDay(date: StoreDate): string {
 
 /** 'Saturday' */
 export function formatWeekday(date: StoreDate): string {
-  return WEEKDAYS[date.dayOfWeek - 1] ?? '';
+  return weekdayName(date.dayOfWeek);
+}
+
+/** The same by ISO number: 6. */
+export function weekdayName(weekday: number): string {
+  return WEEKDAYS[weekday - 1] ?? '';
 }
 
 function monthAndDay(date: StoreDate): string {

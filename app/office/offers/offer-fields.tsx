@@ -1,5 +1,6 @@
 /** Renders the fields of an offer. */
 import { LONGEST_NAME, LONGEST_TERMS } from '#core/goods/discounts/offer-rules.ts';
+import { weekdayName } from '#kernel/time.ts';
 import { CheckboxField, Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { partFields } from './part-fields.ts';
 
@@ -9,9 +10,8 @@ type Props = {
   categories: readonly { id: number; name: string }[];
 };
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, at) => ({
-  value: String(at + 1),
-  label,
+const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+  ...{ value: String(day), label: weekdayName(day).slice(0, 3) },
 }));
 
 export function OfferFields({ values, errors, categories }: Props) {

@@ -10,6 +10,7 @@ import {
 } from '#core/goods/discounts/offer-rules.ts';
 import { parseCents } from '#kernel/money.ts';
 import { offerKinds } from '#kernel/statuses.ts';
+import { localMinute } from '#kernel/time.ts';
 import { typed, typedLine } from '#platform/requests/typed-text.ts';
 import { partFields } from './part-fields.ts';
 
@@ -124,11 +125,7 @@ export function offerValues(
   names: ReadonlyMap<number, string>,
   zone: string,
 ): Record<string, string> {
-  const local = (at: number) =>
-    Temporal.Instant.fromEpochMilliseconds(at)
-      .toZonedDateTimeISO(zone)
-      .toPlainDateTime()
-      .toString({ smallestUnit: 'minute' });
+  const local = (at: number) => localMinute(Temporal.Instant.fromEpochMilliseconds(at), zone);
   const part = (at: number) => {
     const of = offer.parts[at];
     const fields = partFields[at];

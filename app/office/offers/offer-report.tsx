@@ -1,10 +1,10 @@
 /** Renders the terms of an offer, and what was sold under it. */
 import { limitWords } from '#core/goods/discounts/running-offers.ts';
+import { clockWords } from '#core/sales/pickup/hours.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { weekdayName } from '#kernel/time.ts';
 import type { OfferView } from './offers-queries.server.ts';
-
-const DAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export function OfferTerms({ view: { offer, price, together, starts, ends } }: { view: OfferView }) {
   const { hours, parts } = offer;
@@ -24,14 +24,9 @@ export function OfferTerms({ view: { offer, price, together, starts, ends } }: {
 }
 
 function hoursWords({ weekdays, from, until }: NonNullable<OfferView['offer']['hours']>): string {
-  const days = weekdays.length === 0 ? 'Every day' : weekdays.map((day) => DAYS[day]).join(', ');
-  return from === until ? days : `${days}, ${clock(from)} to ${clock(until)}`;
-}
-
-/** '4:00 PM' */
-function clock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  const days =
+    weekdays.length === 0 ? 'Every day' : weekdays.map((day) => weekdayName(day).slice(0, 3)).join(', ');
+  return from === until ? days : `${days}, ${clockWords(from)} to ${clockWords(until)}`;
 }
 
 export function OfferReport({ view: { report, offer } }: { view: OfferView }) {

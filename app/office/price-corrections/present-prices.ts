@@ -3,7 +3,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { PriceSpan } from '#core/goods/catalogue/price-history/price-history.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { formatDate, formatDateTime, parseDate } from '#kernel/time.ts';
+import { formatDate, formatDateTime, localMinute, parseDate } from '#kernel/time.ts';
 
 export type PresentedSpan = {
   key: string;
@@ -59,9 +59,5 @@ function daysOf({ discountFrom, discountUntil }: PriceSpan): string {
   const [from, until] = [parseDate(discountFrom ?? ''), parseDate(discountUntil ?? '')];
   return from && until ? `, ${formatDate(from)} to ${formatDate(until)}` : '';
 }
-
-/** '2026-11-28T14:05', as a `datetime-local` field has it. */
-const localMinute = (instant: Temporal.Instant, zone: string): string =>
-  instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 const dollarsOf = (amount: number): string => (amount / 100).toFixed(2);

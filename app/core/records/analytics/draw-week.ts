@@ -2,6 +2,7 @@
 import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { weekdayName } from '#kernel/time.ts';
 import { drawHeat } from '#ui/charts/draw-heat.ts';
 import { hourLabel } from './draw-revenue.ts';
 import { type DayRange, lengthOf } from './range.ts';
@@ -9,10 +10,7 @@ import type { SalesOfDays } from './sales-queries.server.ts';
 
 /** ISO weekdays from Sunday on, as weeks begin here. */
 const WEEK = [7, 1, 2, 3, 4, 5, 6];
-const NAMES = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = 24;
-
-const nameOf = (weekday: number) => NAMES[weekday] ?? '';
 
 /**
  * Hours before the first order and after the last are left out. An hour that is to come today is not counted; one that
@@ -36,7 +34,7 @@ export function drawWeek(sales: SalesOfDays, days: DayRange, clock: StoreClock) 
   return drawHeat({
     title,
     corner: 'Hour',
-    columns: WEEK.map((weekday) => ({ short: nameOf(weekday).slice(0, 3), name: nameOf(weekday) })),
+    columns: WEEK.map(weekdayName).map((name) => ({ short: name.slice(0, 3), name })),
     rows: hours.map((hour) => ({
       label: hourLabel(hour),
       values: cells
@@ -50,7 +48,7 @@ export function drawWeek(sales: SalesOfDays, days: DayRange, clock: StoreClock) 
         cells
           .filter((cell) => cell.weekday === weekday && cell.orders !== 0)
           .map((cell) => [
-            `${nameOf(weekday)} ${hourLabel(cell.hour)}`,
+            `${weekdayName(weekday)} ${hourLabel(cell.hour)}`,
             formatNumber(cell.times),
             formatNumber(cell.orders),
             mean(cell.mean),
