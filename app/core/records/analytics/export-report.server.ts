@@ -49,7 +49,7 @@ export async function exportReport(
 ): Promise<Result<ReportRow[], ExportProblem>> {
   const { breakdown } = asked;
   const { days } = asked.range;
-  const denied = await recordExport(actor, days, { breakdown });
+  const denied = await recordExport(actor, days, breakdown);
   if (denied) return denied;
   const report = await readReportParts(actor, asked);
   if (!report) return refuse({ kind: 'not-allowed' });
@@ -78,7 +78,7 @@ export async function exportStockReport(
   actor: Actor,
   asked: StockAsked,
 ): Promise<Result<StockRow[], ExportProblem>> {
-  const denied = await recordExport(actor, asked.days, { breakdown: 'products' });
+  const denied = await recordExport(actor, asked.days, 'products');
   if (denied) return denied;
   const lines = await readStockLines(actor, asked);
   if (!lines) return refuse({ kind: 'not-allowed' });
@@ -93,12 +93,8 @@ export async function exportStockReport(
 
 type ExportProblem = { kind: 'not-allowed' | 'confirm-first' };
 
-/** The refusal; undefined once it is recorded. @param what for the audit log, which of the files it is */
-export function recordExport(
-  actor: Actor,
-  { from, to }: DayRange,
-  what: { breakdown: Breakdown | 'products' } | { form: 'pdf' },
-) {
+/** The refusal; undefined once it is recorded. */
+function recordExport(actor: Actor, { from, to }: DayRange, breakdown: Breakdown | 'products') {
   const asStaff = recentStaffTransaction(
     actor,
     'analytics.read',
@@ -110,7 +106,7 @@ export function recordExport(
       action: 'analytics.exported',
       subject: 'store',
       subjectId: 'analytics',
-      after: { ...what, from: from.toString(), to: to.toString() },
+      after: { breakdown, from: from.toString(), to: to.toString() },
     }),
   );
 }

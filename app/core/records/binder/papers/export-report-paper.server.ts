@@ -1,7 +1,8 @@
 /** Makes Order Analytics and Product Analytics as one PDF. */
 import type { Actor } from '#core/ground/access/actor.ts';
+import { recentStaffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
-import { recordExport } from '#core/records/analytics/export-report.server.ts';
 import { inWords } from '#core/records/analytics/range.ts';
 import { type ReportAsked, readAnalytics } from '#core/records/analytics/report-queries.server.ts';
 import { readStockReport } from '#core/records/analytics/stock-queries.server.ts';
@@ -17,7 +18,20 @@ export async function exportReportPaper(
   clock: StoreClock,
 ): Promise<Result<Buffer, { kind: 'not-allowed' | 'confirm-first' }>> {
   const { days } = asked.range;
-  const denied = await recordExport(actor, days, { form: 'pdf' });
+  const asStaff = recentStaffTransaction(
+    actor,
+    'analytics.read',
+    refuse({ kind: 'not-allowed' as const }),
+    refuse({ kind: 'confirm-first' as const }),
+  );
+  const denied = await asStaff((tx, actor) =>
+    recordAudit(tx, actor, {
+      action: 'analytics.exported',
+      subject: 'store',
+      subjectId: 'analytics',
+      after: { form: 'pdf', from: days.from.toString(), to: days.to.toString() },
+    }),
+  );
   if (denied) return denied;
   const report = await readAnalytics(actor, asked);
   const stock = await readStockReport(actor, { days, order: 'soon', clock });
