@@ -1,11 +1,11 @@
 /** Renders the form that moves units of a lot to waste. */
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { WitnessFields } from '#core/accounts/identity/pins/ui/witness-fields.tsx';
 import type { Witnesses } from '#core/accounts/identity/pins/witnesses-queries.server.ts';
 import { chosenReasons, wasteReasonLabel, weightWords } from '#core/goods/stock/waste/waste.ts';
 import type { LotStatus, WasteReason } from '#kernel/statuses.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { lotFacts } from './find-lot.tsx';
@@ -29,6 +29,11 @@ export function MoveForm({
   const values = answer?.values ?? {};
   const errors = answer?.errors ?? {};
   const isOffSale = lot.status !== 'sellable';
+  const cancel = (
+    <ButtonLink to="/counter/waste" rank="quiet" className="min-h-12">
+      Cancel
+    </ButtonLink>
+  );
   return (
     <section aria-labelledby="move-heading" className="mb-8 rounded-surface bg-cream px-4 py-5 sm:px-6">
       <h2 id="move-heading" className="text-lg wrap-anywhere">
@@ -40,7 +45,7 @@ export function MoveForm({
         // Nothing could be recorded: no field asks for anything.
         <div className="flex flex-col items-start gap-4">
           <WitnessFields witnesses={witnesses} refusal={answer} label="Witness" />
-          <BackToWaste />
+          {cancel}
         </div>
       ) : (
         <CheckedForm refusal={answer} className="grid gap-5 sm:grid-cols-2 sm:*:data-summary:col-span-2">
@@ -99,18 +104,10 @@ export function MoveForm({
             <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-12">
               Move to waste
             </Button>
-            <BackToWaste />
+            {cancel}
           </div>
         </CheckedForm>
       )}
     </section>
-  );
-}
-
-function BackToWaste() {
-  return (
-    <Link to="/counter/waste" className={buttonClass('quiet', 'normal', 'min-h-12')}>
-      Cancel
-    </Link>
   );
 }

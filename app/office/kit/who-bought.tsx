@@ -3,34 +3,25 @@ import { Link } from 'react-router';
 
 const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
 
-/** Each for those who may see its list. */
+/** Whoever sees stock sees orders and customers, too (`everyonesPermissions`). */
 export function WhoBought({
   of,
   id,
-  mayOrders,
-  mayCustomers,
   className = '',
 }: {
   of: 'product' | 'lot';
   id: number;
-  mayOrders: boolean;
-  mayCustomers: boolean;
   className?: string;
 }) {
-  if (!mayOrders && !mayCustomers) return null;
   return (
     <p className={`flex flex-wrap items-center gap-x-4 text-sm print:hidden ${className}`}>
       <span className="text-ink-soft">Who bought this</span>
-      {mayOrders ? (
-        <Link to={`/admin/orders?${of}=${id}`} className={link}>
-          Orders
-        </Link>
-      ) : null}
-      {mayCustomers ? (
-        <Link to={`/admin/customers?${of}=${id}`} className={link}>
-          Customers who took it home
-        </Link>
-      ) : null}
+      <Link to={`/admin/orders?${of}=${id}`} className={link}>
+        Orders
+      </Link>
+      <Link to={`/admin/customers?${of}=${id}`} className={link}>
+        Customers who took it home
+      </Link>
     </p>
   );
 }

@@ -49,7 +49,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       count: may(actor, 'inventory.count'),
     },
     mayExport: may(actor, 'records.export'),
-    who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
   };
 }
 
@@ -65,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, trace, recalls, undoable, origin, stateLines, may: viewer, mayExport, who } = loaderData;
+  const { lot, trace, recalls, undoable, origin, stateLines, may: viewer, mayExport } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -88,7 +87,7 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
           {origin ? <LotOrigin origin={origin} /> : null}
         </div>
       </div>
-      <WhoBought of="lot" id={lot.id} className="mt-6" {...who} />
+      <WhoBought of="lot" id={lot.id} className="mt-6" />
       {stateLines.length > 0 ? (
         <Panel title="State tracking" className="mt-10">
           <StateLines lines={stateLines} />

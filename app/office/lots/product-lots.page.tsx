@@ -25,7 +25,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     product,
     lots: await readProductLots(actor, product.id),
-    who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
     may: {
       manage: may(actor, 'inventory.manage'),
       receive: may(actor, 'lots.receive'),
@@ -49,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function ProductLots({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, lots, may: viewer, who } = loaderData;
+  const { product, lots, may: viewer } = loaderData;
   const refusal = useAnswer(actionData as LotRefusal | undefined);
   useLive(['inventory']);
   const newest = Math.max(...lots.map(({ id }) => id));
@@ -63,7 +62,7 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
       />
       <h1 className="mb-2 text-2xl">Lots of {product.name}</h1>
       <div className="mb-4">
-        <WhoBought of="product" id={product.id} {...who} />
+        <WhoBought of="product" id={product.id} />
       </div>
       {lots.length === 0 ? <p className="text-ink-soft">No lots yet.</p> : null}
       <ul className="flex flex-col gap-4">

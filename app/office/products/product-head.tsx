@@ -7,12 +7,9 @@ import { Notice } from '#ui/notice.tsx';
 export function ProductHead({
   product,
   path,
-  who,
 }: {
   product: { id: number; name: string; isArchived: boolean };
   path: string;
-  /** What of its buyers they may see. */
-  who: { mayOrders: boolean; mayCustomers: boolean };
 }) {
   return (
     <>
@@ -20,7 +17,7 @@ export function ProductHead({
         <div>
           <h1 className="text-2xl">Edit Product</h1>
           <p className="mt-1 text-ink-soft">{product.name}</p>
-          <WhoBought of="product" id={product.id} {...who} />
+          <WhoBought of="product" id={product.id} />
         </div>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`${path}/preview`} rank="secondary" size="small" className="min-h-11">

@@ -6,7 +6,7 @@ import { readInventoryOptions } from '#core/goods/catalogue/products/inventory-q
 import { openLimit } from '#core/goods/catalogue/products/limit-proposal.ts';
 import { productTexts } from '#core/goods/catalogue/products/product-fields.ts';
 import { readOtherSizes } from '#core/goods/catalogue/sizes-queries.server.ts';
-import { may, type SignedIn } from '#core/ground/access/actor.ts';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
@@ -37,6 +37,5 @@ export async function readProductPage(actor: SignedIn, id: number) {
     lots,
     sizes,
     history,
-    who: { mayOrders: may(actor, 'orders.manage'), mayCustomers: may(actor, 'customers.read') },
   };
 }

@@ -39,14 +39,14 @@ export const meta: Route.MetaFunction = ({ loaderData, location, error }) => {
 };
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, sizes, history, who } = loaderData;
+  const { product, sizes, history } = loaderData;
   const refusal = useAnswer(actionData as ProductRefusal | undefined);
   const id = useId();
   const path = `/admin/products/${product.id}`;
   return (
     <div className="max-w-4xl">
       <BackLink to="/admin/inventory" label="Inventory" />
-      <ProductHead {...{ product, path, who }} />
+      <ProductHead product={product} path={path} />
       <ProductTabs page={loaderData} refusal={refusal} />
       <OtherSizes sizes={sizes} />
       <section aria-labelledby={`${id}-history`} className="mt-12">

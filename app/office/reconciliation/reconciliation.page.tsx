@@ -36,10 +36,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await readDay(actor, day, zone);
   if (!found) throw new Response(null, { status: 403 });
   const view = searchParams.get('view') === 'all' ? 'all' : 'differences';
-  const page = pageOf(searchParams);
   return {
     ...{ day: day.toString(), label: formatDate(day), today: today.toString(), view },
-    shown: presentDay(found, zone, { view, page }),
+    shown: presentDay(found, zone, { view, page: pageOf(searchParams) }),
     keys: { closing: newId<string>(), file: newId<string>() },
   };
 }

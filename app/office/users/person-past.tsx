@@ -4,35 +4,16 @@ import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Variance } from '#office/cash/drawer-columns.tsx';
 import { Moment } from '#office/kit/moment.tsx';
 import { Panel } from '#office/kit/panel.tsx';
+import { ActsTable } from '#office/what-went-on/person-acts.tsx';
 import type { PersonAtWork } from './person-queries.server.ts';
 
 export function PersonWeek({ of: { week } }: { of: PersonAtWork }) {
   return (
     <Panel title="Last week" id="week" note="7 days, today included">
-      <FiguresTable
+      <ActsTable
         name="Last week"
-        head={[
-          { label: 'What' },
-          { label: 'Times', right: true },
-          { label: 'Amount', right: true },
-          { label: 'Usual', right: true },
-          { label: 'Records' },
-        ]}
-        rows={week.map(({ kind, label, count, value, usual, isUnusual, to }) => ({
-          key: kind,
-          cells: [
-            <span key="what">
-              {label}
-              {isUnusual ? <strong className="block text-sm text-clay-700">Stands out</strong> : null}
-            </span>,
-            count,
-            value,
-            usual,
-            <CellLink key="records" to={to}>
-              Open<span className="sr-only"> {label}</span>
-            </CellLink>,
-          ],
-        }))}
+        usual="Usual"
+        acts={week}
         empty="No refund, pay-out, correction or the like in this week."
       />
       {week.length > 0 ? (

@@ -103,7 +103,8 @@ async function readWeek(
   const week = await readWeekOf(actor, id, today, zone);
   const from = daysBefore(today.toString(), WEEK);
   return (week ?? []).map(({ kind, count, value, usual, isUnusual }) => ({
-    ...{ kind, label: actRow(kind).label, count: formatNumber(count), isUnusual },
+    ...{ kind, label: actRow(kind).label, count: formatNumber(count) },
+    mark: isUnusual ? 'Stands out' : null,
     value: actRow(kind).measure === 'count' ? '' : measureWords(kind, value),
     usual: measureWords(kind, usual),
     to: recordsOf(email, kind, from, today.toString()),
