@@ -4,7 +4,7 @@ import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
 import { drawParts, drawTimes, partLabel } from '#core/records/analytics/draw-report.ts';
 import { drawRevenue } from '#core/records/analytics/draw-revenue.ts';
 import { drawWeek } from '#core/records/analytics/draw-week.ts';
-import { marginOf, percent } from '#core/records/analytics/figures.ts';
+import { marginWords } from '#core/records/analytics/figures.ts';
 import { ordersLink } from '#core/records/analytics/orders-link.ts';
 import { type DayRange, inWords, lengthOf, type ReportRange } from '#core/records/analytics/range.ts';
 import type { ReportState } from '#core/records/analytics/report.ts';
@@ -78,17 +78,10 @@ function sellerOf(seller: Report['best'][number], days: DayRange) {
 function marginsOf({ parts, figures }: Report, { breakdown }: ReportState) {
   if (breakdown === 'status') return [];
   const money = (value: number) => formatCents(cents(value));
-  const lineOf = (name: string, part: Omit<Report['parts'][number], 'name' | 'orders'>) => {
-    const { cost, margin, rate, known } = marginOf(part);
-    return {
-      name,
-      ...{ discount: money(part.discount), revenue: money(part.revenue) },
-      cost: cost === null ? 'unknown' : money(cost),
-      margin: margin === null ? 'unknown' : money(margin),
-      rate: rate === null ? '' : percent(rate),
-      known: known === null ? '' : percent(Math.round(known * 100) / 100),
-    };
-  };
+  const lineOf = (name: string, part: Omit<Report['parts'][number], 'name' | 'orders'>) => ({
+    ...{ name, discount: money(part.discount), revenue: money(part.revenue) },
+    ...marginWords(part),
+  });
   const lines = parts.map((part) => lineOf(partLabel(part.name, breakdown), part));
   return lines.length === 0 ? [] : [...lines, lineOf('Total', figures)];
 }

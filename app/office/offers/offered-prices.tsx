@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { OfferedLine } from '#core/goods/discounts/offered-products-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { FiguresTable } from '#office/analytics/figures-table.tsx';
 import { CheckboxField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -11,6 +12,10 @@ const SHOWN = 100;
 
 export function OfferedPrices({ lines }: { lines: readonly OfferedLine[] }) {
   const out = lines.filter(({ price }) => price === null).length;
+  // Those that are left out come first.
+  const shown = [...lines]
+    .sort((one, other) => Number(one.price !== null) - Number(other.price !== null))
+    .slice(0, SHOWN);
   if (lines.length === 0) return <p className="text-ink-soft">No product on the menu yet.</p>;
   return (
     <>
@@ -18,36 +23,30 @@ export function OfferedPrices({ lines }: { lines: readonly OfferedLine[] }) {
         {`${formatNumber(lines.length)} ${lines.length === 1 ? 'product' : 'products'}`}
         {out > 0 ? `, ${formatNumber(out)} left out` : ''}.
       </p>
-      <div className="overflow-x-auto">
-        <table className="figures w-full max-w-3xl text-left text-sm">
-          <thead className="border-b border-line text-ink-soft">
-            <tr>
-              <th className="py-2 pr-4 font-medium">Product</th>
-              <th className="py-2 pr-4 text-right font-medium">List price</th>
-              <th className="py-2 text-right font-medium">Under the offer</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...lines]
-              .sort((one, other) => Number(one.price !== null) - Number(other.price !== null))
-              .slice(0, SHOWN)
-              .map((line) => (
-                <tr key={line.productId} className="border-b border-line align-top">
-                  <td className="py-2 pr-4">
-                    <Link to={`/admin/products/${line.productId}`}>{line.name}</Link>
-                    <span className="block text-xs text-ink-soft">
-                      {line.category}
-                      {line.forSale ? '' : ' · not for sale'}
-                    </span>
-                  </td>
-                  <td className="py-2 pr-4 text-right">{formatCents(line.listPrice)}</td>
-                  <td className="py-2 text-right">
-                    {line.price === null ? whyNot(line) : formatCents(line.price)}
-                  </td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+      <div className="max-w-3xl">
+        <FiguresTable
+          name="Prices under the offer"
+          head={[
+            { label: 'Product' },
+            { label: 'List price', right: true },
+            { label: 'Under the offer', right: true },
+          ]}
+          rows={shown.map((line) => ({
+            key: String(line.productId),
+            cells: [
+              <span key="product">
+                <Link to={`/admin/products/${line.productId}`}>{line.name}</Link>
+                <span className="block text-xs text-ink-soft">
+                  {line.category}
+                  {line.forSale ? '' : ' · not for sale'}
+                </span>
+              </span>,
+              formatCents(line.listPrice),
+              line.price === null ? whyNot(line) : formatCents(line.price),
+            ],
+          }))}
+          empty=""
+        />
       </div>
       {lines.length > SHOWN ? (
         <p className="mt-2 text-sm text-ink-soft">{`And ${formatNumber(lines.length - SHOWN)} more.`}</p>

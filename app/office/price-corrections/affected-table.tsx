@@ -1,8 +1,9 @@
 /** Renders everyone who paid a wrong price: the sums, and each order. */
-import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Moment } from '#office/kit/moment.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { buyerCells } from './buyer-cells.tsx';
 import type { PresentedAffected } from './present-affected.ts';
 
 export function AffectedTable({
@@ -35,20 +36,7 @@ export function AffectedTable({
         rows={rows.map((row) => ({
           key: row.key,
           cells: [
-            row.customer.to ? (
-              <CellLink key="customer" to={row.customer.to}>
-                {row.customer.name}
-              </CellLink>
-            ) : (
-              row.customer.name
-            ),
-            row.order ? (
-              <CellLink key="order" to={`/admin/orders/${row.order}`}>
-                {row.order}
-              </CellLink>
-            ) : (
-              'Reservation'
-            ),
+            ...buyerCells(row),
             <Moment key="at" text={row.at} />,
             row.way,
             row.units,

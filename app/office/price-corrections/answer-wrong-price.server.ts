@@ -18,22 +18,21 @@ import { statusOf } from '#platform/requests/problem-status.ts';
 import { guardOf } from './read-wrong-price.server.ts';
 import { readWrong, wrongFields } from './wrong-price-form.ts';
 
+const ticked = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes');
+
 const correctForm = z.object({
   settlement: z.enum(correctionSettlements, 'Choose what happens to what was paid.'),
-  tells: z
-    .literal('yes')
-    .optional()
-    .transform((value) => value === 'yes'),
+  tells: ticked,
   reason: z
     .string()
     .overwrite(cleanText)
     .min(1, correctionMessage({ kind: 'reason-missing' }))
     .max(LONGEST_REASON, `At most ${LONGEST_REASON} characters, please.`)
     .refine(isPlainText, 'Remove special characters.'),
-  accepted: z
-    .literal('yes')
-    .optional()
-    .transform((value) => value === 'yes'),
+  accepted: ticked,
   fingerprint: z.string().max(40),
   key: z.uuid(),
 });

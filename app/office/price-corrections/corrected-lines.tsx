@@ -1,8 +1,9 @@
 /** Renders the lines of a price correction: what became of each, and what can be done with it. */
 import { Form, useNavigation } from 'react-router';
-import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/analytics/figures-table.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { buyerCells } from './buyer-cells.tsx';
 import type { PresentedLine } from './present-correction.ts';
 
 export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
@@ -21,20 +22,7 @@ export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
       rows={lines.map((line) => ({
         key: String(line.id),
         cells: [
-          line.customer.to ? (
-            <CellLink key="customer" to={line.customer.to}>
-              {line.customer.name}
-            </CellLink>
-          ) : (
-            line.customer.name
-          ),
-          line.order ? (
-            <CellLink key="order" to={`/admin/orders/${line.order}`}>
-              {line.order}
-            </CellLink>
-          ) : (
-            'Reservation'
-          ),
+          ...buyerCells(line),
           line.units,
           line.amount,
           <span key="status" className="whitespace-nowrap">

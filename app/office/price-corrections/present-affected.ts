@@ -23,6 +23,15 @@ const kindLabel: Readonly<Record<AffectedKind, string>> = {
   none: 'Nothing to refund',
 };
 
+/** `to` is their page; null for a person without an account. */
+export type Buyer = { name: string; to: string | null };
+
+/** Who bought or reserved: an account, a walk-in, or a sign-up whose email is not confirmed. */
+export const buyerOf = (line: { customer: string; userId: string | null; isWalkIn: boolean }): Buyer => ({
+  name: line.isWalkIn ? 'Walk-in' : line.customer || 'Email not confirmed',
+  to: line.isWalkIn || line.userId === null ? null : `/admin/customers/${line.userId}`,
+});
+
 export type PresentedAffected = ReturnType<typeof presentAffected>;
 
 /** @param page from 1 on */
@@ -55,10 +64,7 @@ export function presentAffected(
     ] as const,
     rows: lines.slice(ON_A_PAGE * (shown - 1), ON_A_PAGE * shown).map((line) => ({
       key: line.reservationId,
-      customer: {
-        name: line.way === 'counter' ? 'Walk-in' : line.customer || 'Email not confirmed',
-        to: line.way === 'counter' || line.userId === null ? null : `/admin/customers/${line.userId}`,
-      },
+      customer: buyerOf({ ...line, isWalkIn: line.way === 'counter' }),
       order: line.orderNumber,
       at: formatDateTime(instantOf(line.at), zone),
       way: saleWayLabel[line.way],

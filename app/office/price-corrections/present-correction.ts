@@ -17,6 +17,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { type CorrectedLineStatus, type CorrectionStatus, correctedLineStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import type { Tone } from '#ui/badge.tsx';
+import { type Buyer, buyerOf } from './present-affected.ts';
 
 const money = (amount: number) => formatCents(cents(amount));
 
@@ -71,7 +72,7 @@ export function presentSums(
 
 export type PresentedLine = {
   id: number;
-  customer: { name: string; to: string | null };
+  customer: Buyer;
   order: string | null;
   units: number;
   amount: string;
@@ -92,10 +93,7 @@ export function presentLines(
     const { settledAt, settledByName } = line;
     return {
       id: line.id,
-      customer: {
-        name: line.isWalkIn ? 'Walk-in' : line.customer || 'Email not confirmed',
-        to: line.isWalkIn || line.userId === null ? null : `/admin/customers/${line.userId}`,
-      },
+      customer: buyerOf(line),
       order: line.orderNumber,
       units: line.units,
       amount: money(line.amount + line.tax),

@@ -20,6 +20,7 @@ export function WrongPriceForm({
 }) {
   const navigation = useNavigation();
   const isLooking = navigation.state === 'loading' && navigation.location.search.includes('asked');
+  const field = (name: keyof WrongFields) => ({ name, defaultValue: fields[name], errors: errors[name] });
   const hasErrors = Object.keys(errors).length > 0;
   return (
     <CheckedForm
@@ -31,40 +32,22 @@ export function WrongPriceForm({
     >
       <input type="hidden" name="asked" value="yes" />
       <div className="grid gap-5 sm:grid-cols-2">
+        <Field type="datetime-local" label="From" required {...field('from')} />
+        <Field type="datetime-local" label="Until" required {...field('until')} />
         <Field
-          type="datetime-local"
-          name="from"
-          label="From"
-          required
-          defaultValue={fields.from}
-          errors={errors.from}
-        />
-        <Field
-          type="datetime-local"
-          name="until"
-          label="Until"
-          required
-          defaultValue={fields.until}
-          errors={errors.until}
-        />
-        <Field
-          name="wrong"
           label="Wrong list price"
           inputMode="decimal"
           hint="Leave blank for any price."
-          defaultValue={fields.wrong}
-          errors={errors.wrong}
+          {...field('wrong')}
         />
         <Field
-          name="right"
           label="Right list price"
           inputMode="decimal"
           required
           hint="Of one unit, before tax and discounts."
-          defaultValue={fields.right}
-          errors={errors.right}
+          {...field('right')}
         />
-        <SelectField name="lot" label="Batch" defaultValue={fields.lot}>
+        <SelectField label="Batch" {...field('lot')}>
           <option value="">Any batch</option>
           {batches.map(({ id, batchNumber }) => (
             <option key={id} value={id}>
@@ -72,7 +55,7 @@ export function WrongPriceForm({
             </option>
           ))}
         </SelectField>
-        <SelectField name="way" label="Sold" defaultValue={fields.way}>
+        <SelectField label="Sold" {...field('way')}>
           <option value="">Anywhere</option>
           {saleWays.map((way) => (
             <option key={way} value={way}>

@@ -27,9 +27,11 @@ import { succeed } from '#kernel/result.ts';
 const held = (kind: HeldKind, rows: readonly { id: string | number; name: string }[]): Held[] =>
   rows.map(({ id, name }) => ({ kind, id: String(id), name }));
 
-/** A field of the audit entry; none for nothing. */
-const list = (field: keyof AuditState, names: readonly string[]) =>
-  succeed(names.length > 0 ? ({ [field]: names } satisfies AuditState) : {});
+/** A field of the audit entry with the names of what was passed on; none for nothing. */
+const list = (field: keyof AuditState, passed: readonly { name: string }[]) =>
+  succeed(
+    passed.length > 0 ? ({ [field]: passed.map(({ name }) => name).toSorted() } satisfies AuditState) : {},
+  );
 
 const tablets: LeavingPart = {
   read: async (db, userId) => held('tablet', await readTabletsOf(db, userId)),
@@ -82,8 +84,8 @@ const webhooks: LeavingPart = {
   read: async (db, userId) => held('webhook', await readEndpointsOf(db, userId)),
   pass: async (tx, admin, { userId }, choices) => {
     const isOff = choices.webhooks === 'turn-off';
-    const names = await passEndpoints(tx, userId, { to: admin.userId, isOff });
-    return list(isOff ? 'webhooksTurnedOff' : 'webhooksPassedOn', names);
+    const passed = await passEndpoints(tx, userId, { to: admin.userId, isOff });
+    return list(isOff ? 'webhooksTurnedOff' : 'webhooksPassedOn', passed);
   },
 };
 

@@ -15,20 +15,17 @@ export function readStoreTokensOf(db: Pick<Database | Transaction, 'select'>, us
 }
 
 /** Returns their names. */
-export async function revokeTokensOf(tx: Transaction, userId: string): Promise<string[]> {
-  const gone = await tx.delete(apiTokens).where(ofStore(userId)).returning({ name: apiTokens.name });
-  return gone.map(({ name }) => name).toSorted();
-}
+export const revokeTokensOf = (tx: Transaction, userId: string) =>
+  tx.delete(apiTokens).where(ofStore(userId)).returning({ name: apiTokens.name });
 
 /**
  * From now on `to` answers for them, as if they had created them now: a token counts only if it is younger than the role
  * of its person. Returns their names.
  */
-export async function passTokens(tx: Transaction, userId: string, to: string): Promise<string[]> {
-  const passed = await tx
+export function passTokens(tx: Transaction, userId: string, to: string) {
+  return tx
     .update(apiTokens)
     .set({ userId: to, createdAt: new Date() })
     .where(ofStore(userId))
     .returning({ name: apiTokens.name });
-  return passed.map(({ name }) => name).toSorted();
 }

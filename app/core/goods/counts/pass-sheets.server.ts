@@ -20,12 +20,12 @@ export async function passSheets(
   tx: Transaction,
   userId: string,
   to: { userId: string; name: string },
-): Promise<string[]> {
+): Promise<{ name: string }[]> {
   const passed = await tx
     .update(countSheets)
     .set({ startedBy: to.userId, startedByName: to.name })
     .where(openOf(userId))
-    .returning({ title: countSheets.title });
+    .returning({ name: countSheets.title });
   if (passed.length > 0) await announce(tx, 'inventory');
-  return passed.map(({ title }) => title).toSorted();
+  return passed;
 }

@@ -20,12 +20,12 @@ export async function passViews(
   tx: Transaction,
   from: { userId: string; name: string },
   to: string,
-): Promise<string[]> {
+): Promise<{ name: string }[]> {
   await tx.delete(savedViews).where(and(eq(savedViews.ownerId, from.userId), eq(savedViews.isShared, false)));
   const isTaken = (name: ReturnType<typeof sql>) => sql`exists (select from saved_views as other
     where other.owner_id = ${to} and other.list = saved_views.list and other.name = ${name})`;
   const named = sql`saved_views.name || ' (' || ${from.name}::text || ')'`;
-  const passed = await tx
+  return tx
     .update(savedViews)
     .set({
       ownerId: to,
@@ -34,5 +34,4 @@ export async function passViews(
     })
     .where(eq(savedViews.ownerId, from.userId))
     .returning({ name: savedViews.name });
-  return passed.map(({ name }) => name).toSorted();
 }

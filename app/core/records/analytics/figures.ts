@@ -1,6 +1,6 @@
 /** Computes the figures of a report from its sums. Money in cents. */
 import { lostStatuses } from '#core/sales/orders/order.ts';
-import { type Cents, cents } from '#kernel/money.ts';
+import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /**
@@ -145,6 +145,16 @@ export function marginOf(sums: Pick<Sums, 'revenue' | 'cost' | 'costedRevenue'>)
   if (costedRevenue === 0 && cost === 0) return { cost: null, margin: null, rate: null, known };
   const margin = costedRevenue - cost;
   return { cost, margin, rate: partOf(margin, costedRevenue), known };
+}
+
+/** A margin on screens and paper; a part is in whole percents, and '' where there is none. */
+export function marginWords(sums: Parameters<typeof marginOf>[0]): Record<keyof Margin, string> {
+  const { cost, margin, rate, known } = marginOf(sums);
+  const money = (value: number | null) => (value === null ? 'unknown' : formatCents(cents(value)));
+  return {
+    ...{ cost: money(cost), margin: money(margin), rate: rate === null ? '' : percent(rate) },
+    known: known === null ? '' : percent(Math.round(known * 100) / 100),
+  };
 }
 
 /** 0.125 → '12.5%'. */

@@ -19,16 +19,15 @@ export async function passEndpoints(
   tx: Transaction,
   userId: string,
   { to, isOff }: { to: string; isOff: boolean },
-): Promise<string[]> {
+): Promise<{ name: string }[]> {
   if (isOff)
     await tx
       .update(webhookEndpoints)
       .set({ stopped: 'staff' })
       .where(and(ofPerson(userId), isNull(webhookEndpoints.stopped)));
-  const passed = await tx
+  return tx
     .update(webhookEndpoints)
     .set({ responsibleId: to })
     .where(ofPerson(userId))
     .returning({ name: webhookEndpoints.name });
-  return passed.map(({ name }) => name).toSorted();
 }

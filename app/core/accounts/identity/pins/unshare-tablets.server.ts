@@ -13,10 +13,5 @@ export function readTabletsOf(db: Pick<Database | Transaction, 'select'>, userId
 }
 
 /** With it every session on them ends, of colleagues too. Returns their names. */
-export async function unshareTablets(tx: Transaction, userId: string): Promise<string[]> {
-  const gone = await tx
-    .delete(sharedTablets)
-    .where(eq(sharedTablets.setUpBy, userId))
-    .returning({ name: sharedTablets.name });
-  return gone.map(({ name }) => name).toSorted();
-}
+export const unshareTablets = (tx: Transaction, userId: string) =>
+  tx.delete(sharedTablets).where(eq(sharedTablets.setUpBy, userId)).returning({ name: sharedTablets.name });

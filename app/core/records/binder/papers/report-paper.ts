@@ -3,7 +3,7 @@ import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
 import { drawParts, drawTimes, partLabel } from '#core/records/analytics/draw-report.ts';
 import { drawRevenue } from '#core/records/analytics/draw-revenue.ts';
 import { drawWeek } from '#core/records/analytics/draw-week.ts';
-import { marginOf, percent } from '#core/records/analytics/figures.ts';
+import { marginWords, percent } from '#core/records/analytics/figures.ts';
 import { breakdownLabel, MARGIN_WORDS } from '#core/records/analytics/report.ts';
 import type { Report, ReportAsked } from '#core/records/analytics/report-queries.server.ts';
 import { changeOfReport } from '#core/records/analytics/sentence.ts';
@@ -28,7 +28,6 @@ export function reportParts({ report, stock, asked, clock }: Given): PaperPart[]
   const { figures } = report;
   const label = breakdownLabel(breakdown);
   const times = drawTimes(report);
-  const known = marginOf(figures);
   return [
     {
       ...{ title: 'In short', columns: [], rows: [], sums: [] },
@@ -39,7 +38,7 @@ export function reportParts({ report, stock, asked, clock }: Given): PaperPart[]
         ['Average order', money(figures.averageOrder)],
         ['Units', formatNumber(figures.units)],
         ['Discounts', money(figures.discount)],
-        ['Margin', known.margin === null ? 'unknown' : money(known.margin)],
+        ['Margin', marginWords(figures).margin],
       ],
     },
     tableOf('Revenue over time', '', drawRevenue(report, range, clock).drawing.table),
@@ -47,15 +46,9 @@ export function reportParts({ report, stock, asked, clock }: Given): PaperPart[]
     tableOf('Margin after discounts', MARGIN_WORDS, {
       head: [label, 'Discounts', 'Revenue', 'Cost', 'Margin', 'Known for'],
       rows: report.parts.map((part) => {
-        const { cost, margin, known } = marginOf(part);
-        return [
-          partLabel(part.name, breakdown),
-          money(part.discount),
-          money(part.revenue),
-          cost === null ? 'unknown' : money(cost),
-          margin === null ? 'unknown' : money(margin),
-          known === null ? '' : percent(known),
-        ];
+        const { cost, margin, known } = marginWords(part);
+        const name = partLabel(part.name, breakdown);
+        return [name, money(part.discount), money(part.revenue), cost, margin, known];
       }),
     }),
     tableOf('By hour', '', times.hours.table),

@@ -2,8 +2,7 @@
  * Returns that have a number of their own, and the earlier sales they are taken off: of the number they name, or else of the
  * same customer with the same product at the same price. Pure.
  */
-import type { SaleLine } from './sale-lines.ts';
-import { productKey } from './sale-lines.ts';
+import { productKey, type SaleLine } from './sale-lines.ts';
 
 /** A return, until its sale is found. Amounts in cents. */
 export type Return = {

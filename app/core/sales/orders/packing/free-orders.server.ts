@@ -24,9 +24,9 @@ export async function freeOrders(
   tx: Transaction,
   admin: SignedIn,
   from: { userId: string; name: string },
-): Promise<string[]> {
+): Promise<{ name: string }[]> {
   const found = await tx
-    .select({ id: orders.id, number: orders.orderId })
+    .select({ id: orders.id, name: orders.orderId })
     .from(orders)
     .where(packedBy(from.userId))
     .orderBy(asc(orders.id))
@@ -46,5 +46,5 @@ export async function freeOrders(
     })),
   );
   await announce(tx, 'orders', ...ids.map((id) => `order:${id}` as const));
-  return found.map(({ number }) => number).toSorted();
+  return found;
 }
