@@ -156,7 +156,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/admin/products/${shown.product}`,
       `/admin/products/${shown.product}/lots`,
       `/admin/products/${shown.product}/prices`,
-      `/admin/products/${shown.product}/wrong-price`,
+      `/admin/products/${shown.product}/wrong-price?from=2020-01-01T00:00&until=2060-01-01T00:00&right=1.00`,
       `/admin/price-corrections/${shown.correction}`,
       `/admin/products/${shown.product}/preview`,
       ...settingsScreens.map(({ path }) => `/admin/settings/${path}`),
