@@ -62,7 +62,7 @@ test('boxes, choices and times of rights and of an offer are as they were set, a
   const box = (name: RegExp) => rights.getByRole('checkbox', { name });
   await box(/^Close and reopen days/).uncheck();
   await box(/^See money/).check();
-  await rights.getByLabel(/^Refunds up to/).fill('75.50');
+  await rights.getByLabel(/^Refund limit/).fill('75.50');
   await signOutEverywhere(shop, admin);
   await rights.getByRole('button', { name: 'Save rights' }).click();
   await expect(page).toHaveURL(/\/login\?/);
@@ -71,7 +71,7 @@ test('boxes, choices and times of rights and of an offer are as they were set, a
   await expect(box(/^Close and reopen days/)).not.toBeChecked();
   await expect(box(/^See money/)).toBeChecked();
   await expect(box(/^Receive/)).toBeChecked();
-  await expect(rights.getByLabel(/^Refunds up to/)).toHaveValue('75.50');
+  await expect(rights.getByLabel(/^Refund limit/)).toHaveValue('75.50');
   await rights.getByRole('button', { name: 'Save rights' }).click();
   await expect(toast(page, 'Rights saved')).toBeVisible();
 

@@ -88,7 +88,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
   return (
     <>
       {notAccepted > 0 ? <NotAcceptedNotice /> : null}
-      <RefundsDue owed={owed} />
+      <RefundsDue owed={owed} narrow={closed !== null} />
       {shown}
     </>
   );

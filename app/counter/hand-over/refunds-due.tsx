@@ -5,13 +5,18 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useConnection } from '../network/use-connection.ts';
 
-export function RefundsDue({ owed }: { owed: readonly Owed[] }) {
+/** `narrow` matches the width of a finished order below it. */
+export function RefundsDue({ owed, narrow }: { owed: readonly Owed[]; narrow: boolean }) {
   const sent = useNavigation().formData;
   // The press is a refund: it needs the network.
   const isLost = useConnection().lostSince !== null;
   if (owed.length === 0 || isLost) return null;
   return (
-    <Notice tone="info" className="mx-auto mb-5 max-w-6xl" title="Refund due, separate from this order">
+    <Notice
+      tone="info"
+      className={`mx-auto mb-5 ${narrow ? 'max-w-4xl' : 'max-w-6xl'}`}
+      title="Refund due, separate from this order"
+    >
       {owed.map(({ lineId, orderNumber, amount, cash, reason }) => (
         <Form
           key={lineId}

@@ -46,14 +46,9 @@ export function AnalyticsFrame({ title, tab, query, files, form, children }: Pro
 
 /** A link to a file of the report; a PDF opens in the browser. @param query without '?' */
 export function ReportFile({ to, query, label }: { to: string; query: string; label: string }) {
-  const isPdf = to.endsWith('.pdf');
-  const Icon = isPdf ? Printer : Download;
+  const Icon = to.endsWith('.pdf') ? Printer : Download;
   return (
-    <a
-      href={withQuery(to, query)}
-      download={isPdf ? undefined : true}
-      className={buttonClass('secondary', 'small', 'min-h-11')}
-    >
+    <a href={withQuery(to, query)} className={buttonClass('secondary', 'small', 'min-h-11')}>
       <Icon aria-hidden="true" className="size-4" /> {label}
     </a>
   );

@@ -43,11 +43,7 @@ export default function CashDayPage({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl">Cash, {cashDayLabel(day)}</h1>
         <span className="flex flex-wrap gap-2 print:hidden">
-          <a
-            href={`/admin/cash/${day}/report`}
-            download
-            className={buttonClass('secondary', 'small', 'min-h-11')}
-          >
+          <a href={`/admin/cash/${day}/report`} className={buttonClass('secondary', 'small', 'min-h-11')}>
             <Download aria-hidden="true" className="size-4" /> Export CSV
           </a>
           <a href={`/admin/cash/${day}/report.pdf`} className={buttonClass('secondary', 'small', 'min-h-11')}>

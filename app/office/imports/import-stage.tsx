@@ -238,7 +238,7 @@ function Buttons({ found, children }: { found: ImportView; children: ReactNode }
 function Rejected({ found: { id, counts } }: { found: ImportView }) {
   if (counts === null || counts.rejected + counts.dropped === 0) return null;
   return (
-    <a href={`${IMPORTS}/${id}/rejected`} download className={buttonClass('secondary')}>
+    <a href={`${IMPORTS}/${id}/rejected`} className={buttonClass('secondary')}>
       Download rejected rows
     </a>
   );

@@ -302,7 +302,7 @@ function Line({ line, text }: { line: PreviewLine; text: (field: string, value: 
       <th scope="row" className="py-1.5 pr-4 font-medium">
         {line.name}
       </th>
-      <td className="figures py-1.5">
+      <td className="figures py-1.5 sm:min-w-48">
         {line.changes.map((change) => (
           <span key={change.field} className="block">
             {productLabels[change.field]}: {text(change.field, change.before)}{' '}

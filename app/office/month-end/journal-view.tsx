@@ -25,7 +25,7 @@ export function JournalView({
           {isWhole ? ' The entry counts on the last of these days.' : ''}
         </p>
         {entries.length === 0 ? null : (
-          <a href={file} download className={buttonClass('primary', 'small', 'min-h-11')}>
+          <a href={file} className={buttonClass('primary', 'small', 'min-h-11')}>
             <Download aria-hidden="true" className="size-4" /> Download for {program}
           </a>
         )}

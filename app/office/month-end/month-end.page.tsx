@@ -50,7 +50,6 @@ export default function MonthEnd({ loaderData }: Route.ComponentProps) {
           <span className="flex flex-wrap gap-2 print:hidden">
             <a
               href={`/admin/month-end/report?${query}`}
-              download
               className={buttonClass('secondary', 'small', 'min-h-11')}
             >
               <Download aria-hidden="true" className="size-4" /> Export CSV

@@ -37,7 +37,7 @@ export function AffectedTable({
           key: row.key,
           cells: [
             ...buyerCells(row),
-            <Moment key="at" text={row.at} />,
+            <Moment key="at" text={row.at} className="whitespace-nowrap" />,
             row.way,
             row.units,
             <span key="paid">

@@ -53,7 +53,7 @@ function LineForms({ line: { id, back, order, mayUndo, customer } }: { line: Pre
             value="pay-refund"
             rank="secondary"
             size="small"
-            className="min-h-11"
+            className="min-h-11 whitespace-nowrap"
             busy={isBusy('pay-refund')}
             busyText="Recording…"
           >

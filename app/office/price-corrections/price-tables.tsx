@@ -14,20 +14,18 @@ export function Spans({ spans, mayCorrect }: { spans: readonly PresentedSpan[]; 
         { label: 'From' },
         { label: 'Until' },
         { label: 'List price', right: true },
+        // Early, so that a phone shows it without scrolling.
+        ...(mayCorrect ? [{ label: 'Buyers' }] : []),
         { label: 'Discount' },
         { label: 'Sale price', right: true },
         { label: 'Changed by' },
-        ...(mayCorrect ? [{ label: 'Buyers' }] : []),
       ]}
       rows={spans.map(({ key, from, until, price, discount, sale, by, to }) => ({
         key,
         cells: [
-          <Moment key="from" text={from} />,
-          <Moment key="until" text={until} />,
+          <Moment key="from" text={from} className="whitespace-nowrap" />,
+          <Moment key="until" text={until} className="whitespace-nowrap" />,
           price,
-          discount,
-          sale,
-          by,
           ...(mayCorrect
             ? [
                 <CellLink key="buyers" to={to}>
@@ -35,6 +33,9 @@ export function Spans({ spans, mayCorrect }: { spans: readonly PresentedSpan[]; 
                 </CellLink>,
               ]
             : []),
+          discount,
+          sale,
+          by,
         ],
       }))}
       empty=""

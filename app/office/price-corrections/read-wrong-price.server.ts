@@ -42,11 +42,17 @@ export async function readWrongPrice(actor: SignedIn, productId: number, search:
       affected: presentAffected(lines, { page: pageOf(search), zone }),
       fingerprint: fingerprintOf(lines),
       key: newId<string>(),
-      reason: `Wrong price on ${formatDate(storeDate(asked.wrong.from, zone))}`,
+      reason: usualReason(asked.wrong, zone),
       guard: guardOf(product.values, asked.wrong.rightPrice, settings),
       stillPaid: stillPaid(product.values.retailPrice, asked.wrong),
     },
   };
+}
+
+/** 'Wrong price on Nov 28, 2026', or its first and last day. Customers read it. */
+function usualReason({ from, until }: Wrong, zone: string): string {
+  const [first, last] = [from, until].map((at) => formatDate(storeDate(at, zone)));
+  return first === last ? `Wrong price on ${first}` : `Wrong price from ${first} to ${last}`;
 }
 
 /** The list price of now, '$54.00', if it is the wrong one: the next buyer pays it, too. null if it is not. */

@@ -62,7 +62,6 @@ export default function WrongPrice({ loaderData, actionData }: Route.ComponentPr
             {mayExport ? (
               <a
                 href={`${path}/wrong-price/export?${query}`}
-                download
                 className={buttonClass('secondary', 'small', 'min-h-11')}
               >
                 <Download aria-hidden="true" className="size-4" /> Export CSV

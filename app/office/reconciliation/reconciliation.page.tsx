@@ -72,7 +72,6 @@ export default function Reconciliation({ loaderData, actionData }: Route.Compone
         </div>
         <a
           href={`/admin/reconciliation/export?day=${day}`}
-          download
           className={buttonClass('secondary', 'small', 'min-h-11 print:hidden')}
         >
           <Download aria-hidden="true" className="size-4" /> Export CSV

@@ -75,7 +75,7 @@ function RightsForm({ of, set, refusal, back }: Props) {
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Refunds up to, in dollars of an order"
+          label="Refund limit, $ per order"
           name="refundLimit"
           inputMode="decimal"
           autoComplete="off"
@@ -84,7 +84,7 @@ function RightsForm({ of, set, refusal, back }: Props) {
           errors={refusal?.errors.refundLimit}
         />
         <Field
-          label="Discounts up to, in percent"
+          label="Discount limit, %"
           name="discountLimit"
           inputMode="numeric"
           autoComplete="off"
@@ -94,7 +94,8 @@ function RightsForm({ of, set, refusal, back }: Props) {
         />
       </div>
       <p className="text-ink-soft">Saved rights take effect at once. We notify {of.name} by email.</p>
-      <div className="flex flex-wrap justify-end gap-3">
+      {/* The dialog may be taller than the screen; its buttons stay visible. */}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 pt-3 pb-4">
         <Link to={back} preventScrollReset className={buttonClass('quiet', 'normal')}>
           Cancel
         </Link>
@@ -145,7 +146,7 @@ function BoxLabel({ label, hint }: { label: string; hint?: string }) {
 function refundHint({ staffLimit, most }: RightsToGive): string {
   const usual = staffLimit === 0 ? 'none' : formatCents(cents(staffLimit));
   const bound = most.refund === null ? '' : ` You can give: ${refundLimitWords(most.refund).toLowerCase()}.`;
-  return `Empty: as in the settings, now ${usual}. 0: none.${bound}`;
+  return `Leave blank for the limit in Settings, now ${usual}. 0: none.${bound}`;
 }
 
 const discountHint = ({ most }: RightsToGive): string =>
