@@ -30,13 +30,15 @@ export async function searchBackOffice(actor: Actor, given: string | null): Prom
   const typed = readQuery(given);
   if (typed === '' || !may(actor, 'backoffice.enter')) return [];
   const isWord = typed.length >= FEWEST_LETTERS;
-  const groups = await Promise.all([
+  const [orders, ...others] = await Promise.all([
     may(actor, 'orders.manage') ? findOrders(typed) : null,
     may(actor, 'inventory.see') ? findBatches(typed) : null,
     isWord && may(actor, 'customers.read') ? findCustomers(typed) : null,
     isWord && may(actor, 'inventory.see') ? findProducts(actor, typed) : null,
     isWord && may(actor, 'settings.manage') ? settingsGroup(typed) : null,
   ]);
+  // Enter opens the first: the order with this number or pass, or else the person or product with this name.
+  const groups = orderMeant(typed) ? [orders, ...others] : [...others, orders];
   return groups.filter((group) => group !== null && group.rows.length > 0) as FoundGroup[];
 }
 

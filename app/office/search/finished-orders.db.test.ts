@@ -92,6 +92,15 @@ test('the one search leads to all orders that match', async () => {
   expect(groups.find(({ label }) => label === 'Orders')?.all).toBe('/admin/orders?find=thistledown');
 });
 
+test('Enter in the one search opens the person or product of a name, and the order of a number', async () => {
+  for (const [typed, first] of [
+    ['quillfeather', 'Customers'],
+    ['thistledown', 'Products'],
+    [done, 'Orders'],
+  ] as const)
+    expect([typed, (await searchBackOffice(staff, typed))[0]?.label]).toEqual([typed, first]);
+});
+
 test('a product and a lot lead to their orders, in any status', async () => {
   const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, mug));
   const [capLot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, cap));
