@@ -27,7 +27,7 @@ export type Shown = {
   message: string;
   /** An offer that is to come. */
   offer: number;
-  /** The number of a correction of a price of `handedOver`, with cash to give back. */
+  /** The number of a correction of a price of `handedOver`, with a refund due. */
   correction: number;
 };
 

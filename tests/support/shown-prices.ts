@@ -11,7 +11,7 @@ const NAME = 'Half a Year of Mondays';
 const REASON = 'A wrong label on the shelf';
 
 /**
- * An offer of things together, with everything that its form has, and cash of a finished order that is still to be given back.
+ * An offer of things together, with everything that its form has, and a refund due for a finished order.
  * @param handedOver the number of an order that was handed over
  */
 export async function shownPrices(

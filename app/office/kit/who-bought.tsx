@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
 
-/** Whoever sees stock sees orders and customers, too (`everyonesPermissions`). */
+/** Everyone who sees stock sees orders and customers, too (`everyonesPermissions`). */
 export function WhoBought({
   of,
   id,

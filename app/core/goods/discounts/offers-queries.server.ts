@@ -22,7 +22,7 @@ type Row = typeof offers.$inferSelect;
 export type KnownOffer = Omit<RunningOffer, 'left' | 'until' | 'untilText'> &
   OfferTimes & { mostUnits: number | null; taken: number };
 
-/** Units sold and reserved under an offer; those of a canceled order are given back. */
+/** Units sold and reserved under an offer; without those of canceled orders. */
 export const unitsTakenOf = (offerId: SQL) => sql<number>`(
   select coalesce(sum(quantity), 0)::int from ${pickupReservations} as held
   where held.offer_id = ${offerId} and held.status <> 'cancelled')`;

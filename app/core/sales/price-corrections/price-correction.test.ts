@@ -67,7 +67,7 @@ describe('what a line was charged too much', () => {
 
   type Act = { right: number } | { units: number } | { amount: number };
 
-  /** What an act refunds of the line; null for a correction that has nothing to give back. */
+  /** What an act refunds of the line; null for a correction without a refund. */
   function wantedOf(line: ChargedLine, act: Act, before: readonly StoredRefundLine[]): WantedUnits | null {
     if ('units' in act) return new Map([['a', act.units]]);
     if ('amount' in act) return { amount: act.amount };
