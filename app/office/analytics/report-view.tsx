@@ -1,6 +1,7 @@
 import type { ReportState } from '#core/records/analytics/report.ts';
 import { breakdownLabel, MARGIN_WORDS } from '#core/records/analytics/report.ts';
 import { formatNumber } from '#kernel/number.ts';
+import { CellLink, FiguresTable } from '#office/kit/figures-table.tsx';
 import { Moment } from '#office/kit/moment.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -9,7 +10,6 @@ import { HeatMap } from '#ui/charts/heat-map.tsx';
 import { LineChart } from '#ui/charts/line-chart.tsx';
 import { SliceChart } from '#ui/charts/slice-chart.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { CellLink, FiguresTable } from './figures-table.tsx';
 import type { PresentedReport } from './present-report.ts';
 import { Cards, Lines } from './summary.tsx';
 

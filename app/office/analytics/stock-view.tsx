@@ -1,7 +1,7 @@
 import { formatNumber } from '#kernel/number.ts';
+import { CellLink, FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { CellLink, FiguresTable } from './figures-table.tsx';
 import type { PresentedStock } from './present-stock.ts';
 
 const right = (label: string) => ({ label, right: true });

@@ -13,7 +13,7 @@ import { chargeWords } from '#core/sales/cash-desk/charge.ts';
 import { drawerName, entryLabel } from '#core/sales/cash-desk/drawer.ts';
 import { LateCashNotice } from '#core/sales/cash-desk/ui/late-cash-notice.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Variance } from './drawer-columns.tsx';

@@ -1,6 +1,6 @@
 /** Renders the tables of the books: sales, tax, cash, inventory, corrections. */
 import { Link } from 'react-router';
-import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { CellLink, FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { Figure, PresentedMonthEnd, presentFigures } from './present-month-end.ts';
 

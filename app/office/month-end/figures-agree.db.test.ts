@@ -30,17 +30,11 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, bringTo, edit, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 import { presentMonthEnd } from './present-month-end.ts';
 
 const zone = 'America/New_York';
 const today = Temporal.PlainDate.from('2026-12-31');
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
 
 let fresh: FreshDatabase;
 let admin: SignedIn;
@@ -83,7 +77,7 @@ async function placed(at: string, lines: Lines): Promise<string> {
 async function handOver(number: string, at: string): Promise<string> {
   await bringTo(admin, number, 'ready');
   const { version } = await storedOrder(fresh.db, number);
-  const input = { version, ...ID, cashReceived: 1_000_000 };
+  const input = { version, ...SHOWN_ID, cashReceived: 1_000_000 };
   expect(await handOverOrder(admin, number, input, Temporal.Instant.from(at))).toMatchObject({ ok: true });
   return number;
 }

@@ -1,5 +1,5 @@
 /** Renders a journal: sums by account, the download, and each entry with its lines. */
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Download } from '#ui/icons.ts';

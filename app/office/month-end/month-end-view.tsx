@@ -1,6 +1,6 @@
 /** Renders the books of a span: whether its month is closed, the tables, and what was closed before. */
 
-import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { CellLink, FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

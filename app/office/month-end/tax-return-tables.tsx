@@ -1,6 +1,6 @@
 /** Renders which figure goes into which line of New York's quarterly returns. */
 import { Link } from 'react-router';
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { PresentedMonthEnd } from './present-month-end.ts';

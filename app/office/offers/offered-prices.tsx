@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OfferedLine } from '#core/goods/discounts/offered-products-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { CheckboxField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 

@@ -1,5 +1,5 @@
 /** Renders everyone who paid a wrong price: the sums, and each order. */
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { Moment } from '#office/kit/moment.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
 import { Facts } from '#ui/facts.tsx';

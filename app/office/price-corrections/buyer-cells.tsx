@@ -1,5 +1,5 @@
 /** Renders the buyer and the order of a line with a wrong price. */
-import { CellLink } from '#office/analytics/figures-table.tsx';
+import { CellLink } from '#office/kit/figures-table.tsx';
 import type { Buyer } from './present-affected.ts';
 
 /** The first cells of a row. @param order 'ORD042'; null for a reservation without an order */

@@ -1,6 +1,6 @@
 /** Renders the lines of a price correction: what became of each, and what can be done with it. */
 import { Form, useNavigation } from 'react-router';
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { buyerCells } from './buyer-cells.tsx';

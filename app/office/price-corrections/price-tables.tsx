@@ -1,5 +1,5 @@
 /** Renders the history of a price, and the corrections of a product. */
-import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { CellLink, FiguresTable } from '#office/kit/figures-table.tsx';
 import { Moment } from '#office/kit/moment.tsx';
 import { Nothing } from '#office/kit/nothing.tsx';
 import { StatusBadge } from '#ui/badge.tsx';

@@ -1,7 +1,7 @@
 /** Renders the lots of a day: shelf, ledger and state side by side, and each difference with what to do. */
 import { Link } from 'react-router';
 import { formatNumber } from '#kernel/number.ts';
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { NumberedPages } from '#office/kit/numbered-pages.tsx';
 import type { ShownDay, ShownRow } from './present-day.ts';
 

@@ -12,15 +12,9 @@ import { lots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder, bringTo, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 import { searchBackOffice } from './admin-search-queries.server.ts';
 
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
 const ZONE = 'America/New_York';
 const fresh = freshShop(afterAll);
 let staff: SignedIn;
@@ -43,7 +37,7 @@ beforeAll(async () => {
   done = await anOrder(zelda, [[mug, 1]]);
   await bringTo(admin, done, 'ready');
   const { version } = await storedOrder(fresh.db, done);
-  const handed = await handOverOrder(admin, done, { version, ...ID, cashReceived: 100_000 }, NOW);
+  const handed = await handOverOrder(admin, done, { version, ...SHOWN_ID, cashReceived: 100_000 }, NOW);
   expect(handed).toMatchObject({ ok: true });
   canceled = await anOrder(zelda, [[mug, 2]]);
   await changeOrderStatus(

@@ -1,6 +1,6 @@
 /** Renders what differs between lots and packages, each with what to do. */
 import { Link } from 'react-router';
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import type { TrackingPage } from './tracking-page-queries.server.ts';
 
 const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';

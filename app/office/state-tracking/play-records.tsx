@@ -1,6 +1,6 @@
 /** Renders what the Metrc of the demo has: receipts, adjustments and packages, with the times at which they changed. */
 import type { ReactNode } from 'react';
-import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { PlayPage } from './play-page-queries.server.ts';
 

@@ -1,7 +1,7 @@
 /** Renders what a person at work did: their last week, shifts and drawers. */
 import { drawerName } from '#core/sales/cash-desk/drawer.ts';
-import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Variance } from '#office/cash/drawer-columns.tsx';
+import { CellLink, FiguresTable } from '#office/kit/figures-table.tsx';
 import { Moment } from '#office/kit/moment.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import { ActsTable } from '#office/what-went-on/person-acts.tsx';

@@ -1,5 +1,5 @@
 /** Renders what a person at work may do. */
-import { CellLink } from '#office/analytics/figures-table.tsx';
+import { CellLink } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { PersonAtWork } from './person-queries.server.ts';
 

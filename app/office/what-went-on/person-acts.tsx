@@ -1,5 +1,5 @@
 /** Renders what one person did on a day: each kind of act with what is usual, and the entries of the audit log. */
-import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
+import { CellLink, FiguresTable } from '#office/kit/figures-table.tsx';
 import { Panel } from '#office/kit/panel.tsx';
 import type { PresentedPerson } from './present-conduct.ts';
 
