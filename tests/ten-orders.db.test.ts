@@ -44,16 +44,10 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, bringTo, edit, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { pdfText, pdfWords } from '#tests/support/pdf-text.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 
 const zone = 'America/New_York';
 const today = Temporal.PlainDate.from('2026-12-31');
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
 
 let fresh: FreshDatabase;
 let admin: SignedIn;
@@ -203,7 +197,7 @@ async function lose(id: number, to: 'cancelled' | 'no_show'): Promise<void> {
 async function handOver(id: number, at: string): Promise<void> {
   await bringTo(admin, numberOf(id), 'ready');
   const { version } = await storedOrder(fresh.db, numberOf(id));
-  const input = { version, ...ID, cashReceived: 100_000 };
+  const input = { version, ...SHOWN_ID, cashReceived: 100_000 };
   expect(await handOverOrder(admin, numberOf(id), input, Temporal.Instant.from(at))).toMatchObject({
     ok: true,
   });

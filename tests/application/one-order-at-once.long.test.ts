@@ -29,6 +29,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 
 const ROUNDS = 60;
 
@@ -59,14 +60,7 @@ async function atOnce(acts: Record<string, () => Promise<unknown>>): Promise<Rec
   return Object.fromEntries(done);
 }
 
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-  cashReceived: 100_000,
-} as const;
+const ID = { ...SHOWN_ID, cashReceived: 100_000 };
 
 test('an open order ends once, and only one of all who hand it over, refuse, cancel, move or edit it at that moment does it', async () => {
   const seen: Record<string, number> = {};

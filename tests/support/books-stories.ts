@@ -27,16 +27,10 @@ import { type FreshDatabase, freshDatabase } from './database.ts';
 import { checkInvariants } from './invariants.ts';
 import { aMug, anOrder, bringTo, edit, NOW, openForOrders, roundCash, storedOrder } from './orders.ts';
 import { aPerson, aProduct } from './people.ts';
+import { SHOWN_ID } from './shown-id.ts';
 
 const zone = 'America/New_York';
 const today = Temporal.PlainDate.from('2026-12-31');
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
 
 /** One for both classes where the plain sums have one figure. */
 const ACCOUNTS = {
@@ -150,7 +144,7 @@ async function live({
   if (end === 'completed') {
     await bringTo(admin, number, 'ready');
     const { version } = await storedOrder(fresh.db, number);
-    const input = { version, ...ID, idExpiresOn: '2030-01-01', cashReceived: 1_000_000 };
+    const input = { version, ...SHOWN_ID, idExpiresOn: '2030-01-01', cashReceived: 1_000_000 };
     expect(await handOverOrder(admin, number, input, NOW)).toMatchObject({ ok: true });
     if (exchanged !== null) await exchangeOne(fresh.db, admin, number, shelf[exchanged] ?? 0);
     await fresh.db

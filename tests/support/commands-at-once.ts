@@ -165,6 +165,7 @@ import { aToken } from './api.ts';
 import { closeAndUndo } from './closures.ts';
 import { AFTER_PICKUP, aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
+import { SHOWN_ID } from './shown-id.ts';
 import { aWitness } from './witness.ts';
 import { start, wrongOf } from './wrong-prices.ts';
 
@@ -478,14 +479,7 @@ async function ready(shop: SmallShop): Promise<{ orderId: string; version: numbe
   return { orderId, version: (await storedOrder(shop.db, orderId)).version };
 }
 
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-  cashReceived: 100_000,
-} as const;
+const ID = { ...SHOWN_ID, cashReceived: 100_000 };
 const today = parseDate('2026-06-06');
 if (!today) throw new Error('not a date');
 

@@ -23,17 +23,11 @@ import { type FreshDatabase, freshDatabase } from './database.ts';
 import { checkInvariants } from './invariants.ts';
 import { AFTER_PICKUP, aMug, anOrder, bringTo, edit, NOW, openForOrders, storedOrder } from './orders.ts';
 import { aPerson, aProduct } from './people.ts';
+import { SHOWN_ID } from './shown-id.ts';
 
 const zone = 'America/New_York';
 /** The seven days that the dashboard shows on the last of them. */
 const days = { from: Temporal.PlainDate.from('2026-06-01'), to: Temporal.PlainDate.from('2026-06-07') };
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
 
 let fresh: FreshDatabase;
 let admin: SignedIn;
@@ -88,7 +82,7 @@ async function live({ placed, lines, edited, end, refunds: given, folds }: Story
   if (end === 'completed') {
     await bringTo(admin, number, 'ready');
     const { version } = await storedOrder(fresh.db, number);
-    const input = { version, ...ID, cashReceived: 1_000_000 };
+    const input = { version, ...SHOWN_ID, cashReceived: 1_000_000 };
     expect(await handOverOrder(admin, number, input, NOW)).toMatchObject({ ok: true });
     for (const refund of given) await giveBack(number, refund);
   }

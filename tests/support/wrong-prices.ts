@@ -15,20 +15,13 @@ import { products } from '#db/schema/catalogue.ts';
 import { correctedLines, priceCorrections } from '#db/schema/price-corrections.ts';
 import { systemClock } from '#kernel/time.ts';
 import { bringTo, NOW, storedOrder } from './orders.ts';
-
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
+import { SHOWN_ID } from './shown-id.ts';
 
 /** Hands an order over, from whatever open status it has. */
 export async function handOver(db: Database, staff: SignedIn, orderId: string): Promise<void> {
   await bringTo(staff, orderId, 'ready');
   const { version } = await storedOrder(db, orderId);
-  const done = await handOverOrder(staff, orderId, { version, ...ID, cashReceived: 1_000_000 }, NOW);
+  const done = await handOverOrder(staff, orderId, { version, ...SHOWN_ID, cashReceived: 1_000_000 }, NOW);
   if (!done.ok) throw new Error(JSON.stringify(done.problem));
 }
 

@@ -27,6 +27,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 import { foldSales, rebuildSales } from './fold-sales.server.ts';
 import type { DayRange } from './range.ts';
 import type { Breakdown } from './report.ts';
@@ -36,13 +37,6 @@ import { readAnalytics } from './report-queries.server.ts';
 const SEQUENCES = 2;
 
 const zone = 'America/New_York';
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
 const costs = (cost: number, costedRevenue: number) => ({ cost, costedRevenue });
 const day = (text: string) => Temporal.PlainDate.from(text);
 
@@ -135,7 +129,12 @@ describe('a sales report', () => {
     const ready = await storedOrder(fresh.db, orderId);
     const ended =
       status === 'completed'
-        ? await handOverOrder(admin, orderId, { version: ready.version, ...ID, cashReceived: 100_000 }, NOW)
+        ? await handOverOrder(
+            admin,
+            orderId,
+            { version: ready.version, ...SHOWN_ID, cashReceived: 100_000 },
+            NOW,
+          )
         : await payAndCancel(orderId);
     expect(ended).toMatchObject({ ok: true });
     const { version } = await storedOrder(fresh.db, orderId);

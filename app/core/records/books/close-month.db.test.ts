@@ -16,6 +16,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, bringTo, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 import { bookRows } from './book-rows.ts';
 import { fingerprintOf, readBooks } from './books-queries.server.ts';
 import { closeMonth } from './close-month.server.ts';
@@ -25,13 +26,6 @@ import { closeMessage, daysOfMonth, parseMonth } from './month.ts';
 import { reopenMonth } from './reopen-month.server.ts';
 
 const zone = 'America/New_York';
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
 /** The books' clock is the database's: corrections are dated by it. */
 const now = Temporal.Now.instant();
 const today = now.toZonedDateTimeISO(zone).toPlainDate();
@@ -69,7 +63,7 @@ async function handedOver(month: Temporal.PlainDate, day: number, units = 1): Pr
   const number = await placed(month.subtract({ months: 1 }), day, units);
   await bringTo(admin, number, 'ready');
   const { version } = await storedOrder(fresh.db, number);
-  const input = { version, ...ID, cashReceived: 1_000_000 };
+  const input = { version, ...SHOWN_ID, cashReceived: 1_000_000 };
   expect(await handOverOrder(admin, number, input, noonOf(month, day))).toMatchObject({ ok: true });
   return number;
 }

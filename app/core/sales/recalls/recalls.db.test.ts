@@ -30,6 +30,7 @@ import { openTestMail } from '#tests/support/mail.ts';
 import { anOrder, bringTo, NOW, SLOT, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { aRecallOf } from '#tests/support/recalls.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 import { answerRecall, openRecallNotice, readRecallNotice } from './answer-recall.server.ts';
 import { endRecall } from './end-recall.server.ts';
 import { exportRecall, exportRecallPdf } from './export-recall.server.ts';
@@ -59,14 +60,6 @@ beforeAll(async () => {
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sol Counter' });
 });
 
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
-
 function value<T>(outcome: Result<T, unknown>): T {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
   return outcome.value;
@@ -84,7 +77,7 @@ async function bought(customer: SignedIn, lines: readonly (readonly [number, num
   const orderId = await anOrder(customer, lines);
   await bringTo(admin, orderId, 'ready');
   const { version } = await storedOrder(fresh.db, orderId);
-  value(await handOverOrder(admin, orderId, { version, ...ID, cashReceived: 1_000_000 }, NOW));
+  value(await handOverOrder(admin, orderId, { version, ...SHOWN_ID, cashReceived: 1_000_000 }, NOW));
   return orderId;
 }
 

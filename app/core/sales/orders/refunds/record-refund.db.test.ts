@@ -20,6 +20,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { SHOWN_ID } from '#tests/support/shown-id.ts';
 import { aYes } from '#tests/support/witness.ts';
 import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
@@ -38,14 +39,6 @@ beforeAll(async () => {
   customer = await aPerson(fresh.db);
 });
 
-const ID = {
-  idKind: 'driver_license',
-  idIssuer: 'New York',
-  idExpiresOn: '2030-01-01',
-  idBirthDate: '1995-06-15',
-  nameMatches: true,
-} as const;
-
 /** An order that was handed over and paid: two units of cannabis at $45.00, three mugs at $18.00, 12 % tax. */
 async function handedOver() {
   const cannabis = await aProduct(fresh.db, { onHand: 5, limitMg: 1 });
@@ -56,7 +49,7 @@ async function handedOver() {
   ]);
   await bringTo(admin, orderId, 'ready');
   const { version } = await storedOrder(fresh.db, orderId);
-  const done = await handOverOrder(admin, orderId, { version, ...ID, cashReceived: 100_000 }, NOW);
+  const done = await handOverOrder(admin, orderId, { version, ...SHOWN_ID, cashReceived: 100_000 }, NOW);
   if (!done.ok) throw new Error(JSON.stringify(done.problem));
   const { items } = await storedOrder(fresh.db, orderId);
   const itemOf = (productId: number) => items.find((item) => item.productId === productId)?.id ?? '';
