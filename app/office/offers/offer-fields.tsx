@@ -46,7 +46,7 @@ export function OfferFields({ values, errors, categories }: Props) {
       <Group title="Products">
         <Part at={0} values={values} errors={errors} categories={categories} />
       </Group>
-      <details className="rounded-card border border-line px-4 py-3" open={isSecond(values)}>
+      <details className="rounded-card border border-line px-4 py-3" open={isSecond(values, errors)}>
         <summary className="min-h-11 cursor-pointer py-2 font-medium">
           Only together with other products
         </summary>
@@ -84,8 +84,9 @@ export function OfferFields({ values, errors, categories }: Props) {
   );
 }
 
-const isSecond = (values: Props['values']) =>
-  Boolean(values[partFields[1].products] || values[partFields[1].categories]);
+/** Something was entered in the second part, or is wrong in it. */
+const isSecond = (values: Props['values'], errors: Props['errors']) =>
+  Object.values(partFields[1]).some((name) => values[name] || errors[name]);
 
 function Part({ at, values, errors, categories }: Props & { at: 0 | 1 }) {
   const names = partFields[at];

@@ -32,6 +32,9 @@ export async function readOfferForm(form: FormData, zone: string): Promise<Read>
     const ids = 'ids' in found ? found.ids : [];
     if (ids.length + shelves.length > 0)
       parts.push({ products: ids, categories: shelves, units: read.value[units] ?? 1 });
+    // Its price would count without what was to be bought together.
+    else if (units === 'units2' && read.value[units] !== null && !errors[field])
+      errors[field] = ['Choose a category or enter a product, or leave the units empty.'];
   }
   if (Object.keys(errors).length > 0) return { ok: false, refusal: { ...refused(), errors } };
   return { ok: true, offer: { ...offer, parts }, refused };

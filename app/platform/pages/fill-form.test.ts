@@ -47,6 +47,27 @@ test('of several forms the one is filled that was pressed, and the folds around 
   );
 });
 
+test('a closed fold in the form is opened where something was typed in it, and stays closed otherwise', () => {
+  const fold = (name: string) =>
+    `<details class="${name}"><summary>More</summary><input type="hidden" name="key" value="old"/><input type="checkbox" name="${name}" value="3"/></details>`;
+  const filled = fillForm(
+    `<form method="post"><input name="name" value="Same"/>${fold('one')}${fold('two')}</form>`,
+    {
+      action: '/offers',
+      fields: [
+        ['name', 'Same'],
+        ['two', '3'],
+        ['key', 'first'],
+        ['key', 'second'],
+      ],
+    },
+    '/offers',
+  );
+  expect(filled).toContain('<details class="one"><summary>');
+  expect(filled).toContain('<details class="two" open=""><summary>');
+  expect(filled).toContain('<input type="checkbox" name="two" value="3" checked="" data-typed="">');
+});
+
 test('fields outside their form belong to it by its id', () => {
   const page = '<form id="f" method="post"></form><input form="f" name="q"/><input name="q"/>';
   expect(fillForm(page, { action: '/x', fields: [['q', 'typed']] }, '/x')).toBe(

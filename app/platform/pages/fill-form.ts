@@ -16,13 +16,14 @@ export type TypedForm = {
 export const formToFill = createContext<(TypedForm & { forget: string }) | null>(null);
 
 type Attributes = Readonly<Record<string, string>>;
-/** The start tag at `from` to `to`; `inner` is what is inside a textarea. */
+/** The start tag at `from` to `to`; `inner` is what is inside a textarea, `details` the closed details around it. */
 type Control = {
   tag: string;
   attributes: Attributes;
   from: number;
   to: number;
   form: number;
+  details: number[];
   inner?: { to: number };
   options: Control[];
 };
@@ -51,9 +52,13 @@ export function fillForm(html: string, typed: TypedForm, path: string): string |
   }
   const form = best && forms[best.at];
   if (!best || !form || 'data-saves-itself' in form.attributes) return null;
-  const edits = editsOf(own.get(best.at) ?? [], typed, html);
+  const filled = own.get(best.at) ?? [];
+  const edits = editsOf(filled, typed, html);
   if (edits.length === 0) return null;
-  for (const from of form.details) edits.push({ from, to: from, text: ' open=""' });
+  const isEdited = new Set(edits.map(({ from }) => from));
+  const shown = filled.filter(({ from, attributes }) => isEdited.has(from) && attributes.type !== 'hidden');
+  const opened = new Set([...form.details, ...shown.flatMap(({ details }) => details)]);
+  for (const from of opened) edits.push({ from, to: from, text: ' open=""' });
   edits.sort((one, other) => other.from - one.from);
   return edits.reduce((page, { from, to, text }) => page.slice(0, from) + text + page.slice(to), html);
 }
@@ -63,6 +68,7 @@ function read(html: string): { forms: FormTag[]; controls: Control[] } {
   const forms: FormTag[] = [];
   const controls: Control[] = [];
   const details: number[] = [];
+  const closed = () => details.filter((at) => at >= 0);
   let open = -1;
   let select: Control | null = null;
   for (const { 0: found, 1: end, 2: tag, 3: text = '', index } of html.matchAll(tags)) {
@@ -77,9 +83,12 @@ function read(html: string): { forms: FormTag[]; controls: Control[] } {
     const attributes = attributesOf(text);
     if (tag === 'details') details.push('open' in attributes ? -1 : to - 1);
     else if (tag === 'form') {
-      open = forms.push({ attributes, details: details.filter((at) => at >= 0) }) - 1;
+      open = forms.push({ attributes, details: closed() }) - 1;
     } else {
-      const control: Control = { tag, attributes, from: index, to, form: open, options: [] };
+      const control: Control = {
+        ...{ tag, attributes, from: index, to, form: open },
+        ...{ details: closed(), options: [] },
+      };
       if (tag === 'textarea') control.inner = { to: html.indexOf('</textarea>', to) };
       if (tag === 'option') {
         control.inner = { to: html.indexOf('</option>', to) };

@@ -1,5 +1,6 @@
 /** Writes, changes, ends and starts offers again. Sales wait for a moment, so that none mixes old and new terms. */
-import { eq, gt, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
@@ -23,7 +24,8 @@ type Row = typeof offers.$inferSelect;
 export type OfferSave = { version: number; offer: OfferInput; leavesOut: boolean };
 
 /**
- * Returns its number. `id` null writes a new one. Refused: one that is over, one that someone else saved since `version`,
+ * Returns its number. `id` null writes a new one, or returns the one that is the same in everything: pressed twice, a second
+ * offer would double its limits. Refused: one that is over, one that someone else saved since `version`,
  * what the law and the rules refuse, and products below the floor until that is accepted. Sold lines have the same price as before.
  */
 export async function saveOffer(
@@ -42,8 +44,13 @@ export async function saveOffer(
     return whileSalesWait<Result<number, OfferProblem>>(tx, async () => {
       const columns = columnsOf(offer);
       if (id === null) {
-        const open = await tx.$count(offers, gt(offers.endsAt, asDate(now)));
-        if (open >= MOST_OFFERS) return refuse({ kind: 'too-many-offers' });
+        const open = await tx
+          .select()
+          .from(offers)
+          .where(and(gt(offers.endsAt, asDate(now)), isNull(offers.endedAt)));
+        const same = open.find((row) => isDeepStrictEqual({ ...row, ...columns }, row));
+        if (same) return succeed(same.id);
+        if (open.length >= MOST_OFFERS) return refuse({ kind: 'too-many-offers' });
         const [row] = await tx.insert(offers).values(columns).returning();
         if (!row) throw new Error('an offer was not written');
         await record(tx, staff, 'offer.written', { id: row.id, zone: store.zone, after: row });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OfferInput } from '#core/goods/discounts/offer-rules.ts';
+import { MOST_OFFERS, type OfferInput } from '#core/goods/discounts/offer-rules.ts';
 import { forgetOffers } from '#core/goods/discounts/offers-queries.server.ts';
 import { endOffer, saveOffer, startOfferAgain } from '#core/goods/discounts/save-offer.server.ts';
 import type { SignedIn } from '#core/ground/access/actor.ts';
@@ -212,6 +212,34 @@ test('an offer that staff end is over at once, and started again it counts again
   expect((await startOfferAgain(admin, offer, at)).ok).toBe(true);
   expect(pricesOf(await placed(robin, { lines }, at))).toEqual([[8_000, 2_000, offer]]);
   expect((await endOffer(robin, offer, at)).ok).toBe(false);
+});
+
+test('an offer that is saved twice at once is one offer, with its limit once', async () => {
+  const [one, other] = [await aProduct(fresh.db), await aProduct(fresh.db)];
+  const hours = { weekdays: [6], from: '09:00', until: '21:00' };
+  const limited = { products: [one], mostUnits: 5, hours };
+  const [first, again] = await Promise.all([anOffer(limited), anOffer(limited)]);
+  expect(again).toBe(first);
+  const different = await Promise.all([
+    anOffer({ ...limited, products: [other] }),
+    anOffer({ ...limited, mostUnits: 6 }),
+    anOffer({ ...limited, hours: null }),
+  ]);
+  expect(new Set([first, ...different]).size).toBe(4);
+  await endOffer(admin, first, now);
+  expect(await anOffer(limited)).not.toBe(first);
+});
+
+test('a hundred offers are the most, and ending one makes room for another', async () => {
+  const id = await aProduct(fresh.db);
+  const first = await anOffer({ products: [id], name: 'Offer 0' });
+  await fresh.db.execute(sql`
+    insert into offers (name, terms, kind, amount, parts, starts_at, ends_at)
+    select 'Offer ' || n, terms, kind, amount, parts, starts_at, ends_at
+    from offers, generate_series(1, ${MOST_OFFERS - 1}) as n where id = ${first}`);
+  await expect(anOffer({ products: [id], name: 'One more' })).rejects.toThrow('too-many-offers');
+  await endOffer(admin, first, now);
+  await anOffer({ products: [id], name: 'One more' });
 });
 
 test('an offer under the legal floor is refused until the product is left out, and then never reaches it', async () => {
