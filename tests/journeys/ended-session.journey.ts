@@ -1,6 +1,15 @@
 /** A session that ends at checkout, in a browser with scripts. */
 import { PASSWORD, signOutEverywhere, withPassword } from './ended-session-steps.ts';
-import { addToCart, chooseTime, freeTimes, reserveButton, signInByForm, toast, visit } from './steps.ts';
+import {
+  addToCart,
+  chooseTime,
+  freeTimes,
+  reserveButton,
+  signInByForm,
+  takenOver,
+  toast,
+  visit,
+} from './steps.ts';
 import { expect, test } from './support.ts';
 
 const AGAIN = 'You were signed out. Check and press again.';
@@ -58,6 +67,9 @@ test('boxes, choices and times of rights and of an offer are as they were set, a
   const staff = await shop.person({ role: 'staff', name: 'Kim Hollow' });
   await visit(page, `/login?mode=admin&returnTo=/admin/users?rightsOf=${staff.userId}%26set=lead`);
   await signInByForm(page, admin.email, PASSWORD);
+  await expect(page).toHaveURL(/^[^?]*\/admin\/users\?rightsOf=/);
+  // The dialog moves to its place once the scripts have taken over.
+  await takenOver(page);
   const rights = page.getByRole('dialog', { name: 'Rights of Kim Hollow' });
   const box = (name: RegExp) => rights.getByRole('checkbox', { name });
   await box(/^Close and reopen days/).uncheck();

@@ -83,6 +83,11 @@ test('without scripts an admin finds who paid a wrong price, corrects it, and th
     counter.getByText(`Give the customer $2.80. The refund of ${paid} is recorded.`),
   ).toBeVisible();
   await expect(counter.getByRole('button', { name: 'Refund $2.80' })).toHaveCount(0);
+  // The message is there once; the line, as long as the order is open on this day.
+  await counter.goto(`/counter/orders/${next}`);
+  await expect(
+    counter.getByText(new RegExp(`^Refunded \\$2\\.80 for ${paid} at \\d+:\\d\\d [AP]M by Sam Counter$`)),
+  ).toBeVisible();
   await other.goto(`/orders/${paid}`);
   await expect(other.getByText('A price was wrong.')).toHaveCount(0);
   await expect(other.getByText('$2.80').first()).toBeVisible();

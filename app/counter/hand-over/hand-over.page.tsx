@@ -5,7 +5,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
 import { countNotAccepted } from '#core/sales/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { hasEnded } from '#core/sales/orders/order.ts';
-import { readOwedAt } from '#core/sales/price-corrections/owed-queries.server.ts';
+import { readOwedAt, readPaidToday } from '#core/sales/price-corrections/owed-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Attempt } from '../kit/attempt.tsx';
@@ -34,8 +34,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const lacksDrawer = !closed && (await readOpenDrawer()) === null;
   const notAccepted = await countNotAccepted(order.id);
   const owed = await readOwedAt(actor, order.number);
+  const paidToday = await readPaidToday(actor, order.number);
   const typed = closed ? null : await readTyped(request, actor, params.orderId);
-  return { order, closed, minimumAge, lacksDrawer, typed, notAccepted, owed, key: newId<string>() };
+  return {
+    order,
+    closed,
+    minimumAge,
+    lacksDrawer,
+    typed,
+    notAccepted,
+    owed,
+    paidToday,
+    key: newId<string>(),
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -68,7 +79,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, closed, minimumAge, lacksDrawer, typed, notAccepted, owed, key } = loaderData;
+  const { order, closed, minimumAge, lacksDrawer, typed, notAccepted, owed, paidToday, key } = loaderData;
   const answer = actionData as CounterAnswer | undefined;
   // Another number is another order: nothing typed for one may reach the next.
   const shown = closed ? (
@@ -88,7 +99,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
   return (
     <>
       {notAccepted > 0 ? <NotAcceptedNotice /> : null}
-      <RefundsDue owed={owed} narrow={closed !== null} />
+      <RefundsDue owed={owed} paidToday={paidToday} narrow={closed !== null} />
       {shown}
     </>
   );

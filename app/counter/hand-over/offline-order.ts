@@ -33,6 +33,7 @@ export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
     notAccepted: 0,
     // A refund needs the network.
     owed: [],
+    paidToday: [],
     key: randomId(),
   };
 }

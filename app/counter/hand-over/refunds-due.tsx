@@ -1,23 +1,34 @@
-/** Renders the refunds due to the person because of a wrong price: one line and one press for each order, separate from the cash due. */
+/** Renders the refunds due to the person because of a wrong price: one line and one press for each order, separate from the cash due; and those refunded today. */
 import { Form, useNavigation } from 'react-router';
-import type { Owed } from '#core/sales/price-corrections/owed-queries.server.ts';
+import type { Owed, PaidToday } from '#core/sales/price-corrections/owed-queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useConnection } from '../network/use-connection.ts';
 
 /** `narrow` matches the width of a finished order below it. */
-export function RefundsDue({ owed, narrow }: { owed: readonly Owed[]; narrow: boolean }) {
+export function RefundsDue({
+  owed,
+  paidToday,
+  narrow,
+}: {
+  owed: readonly Owed[];
+  paidToday: readonly PaidToday[];
+  narrow: boolean;
+}) {
   const sent = useNavigation().formData;
   // The press is a refund: it needs the network.
   const isLost = useConnection().lostSince !== null;
-  if (owed.length === 0 || isLost) return null;
+  const due = isLost ? [] : owed;
+  if (due.length + paidToday.length === 0) return null;
   return (
     <Notice
       tone="info"
       className={`mx-auto mb-5 ${narrow ? 'max-w-4xl' : 'max-w-6xl'}`}
-      title="Refund due, separate from this order"
+      title={
+        due.length > 0 ? 'Refund due, separate from this order' : 'Refunded today, separate from this order'
+      }
     >
-      {owed.map(({ lineId, orderNumber, amount, cash, reason }) => (
+      {due.map(({ lineId, orderNumber, amount, cash, reason }) => (
         <Form
           key={lineId}
           method="post"
@@ -40,6 +51,12 @@ export function RefundsDue({ owed, narrow }: { owed: readonly Owed[]; narrow: bo
             {reason}, {orderNumber}
           </span>
         </Form>
+      ))}
+      {/* The message after the press is there for seconds only. */}
+      {paidToday.map(({ lineId, words }) => (
+        <p key={lineId} className="figures mt-2 wrap-anywhere">
+          {words}
+        </p>
       ))}
     </Notice>
   );

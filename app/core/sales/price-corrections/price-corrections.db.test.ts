@@ -1,6 +1,7 @@
 /** Corrections of wrong prices against a database: who paid it, what is lowered and refunded, undone, and all of it at once. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/ground/access/actor.ts';
 import { guest } from '#core/ground/access/actor.ts';
@@ -41,7 +42,7 @@ import {
 } from '#tests/support/wrong-prices.ts';
 import { fingerprintOf, sumsOf } from './affected.ts';
 import { readAffected } from './affected-queries.server.ts';
-import { readOwedAt } from './owed-queries.server.ts';
+import { readOwedAt, readPaidToday } from './owed-queries.server.ts';
 import { payRefund } from './pay-refund.server.ts';
 import { startCorrection } from './start-correction.server.ts';
 import { undoCorrection } from './undo-correction.server.ts';
@@ -227,6 +228,26 @@ describe('a correction', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
     // Corrected again, nothing is left to give back.
     expect(await start(admin, wrongOf(mug, RIGHT))).toEqual({ ok: false, problem: { kind: 'no-one' } });
+  });
+
+  test('what was refunded is repeated beside the person’s other orders until the store’s midnight, to people at the counter only', async () => {
+    const mug = await aWrongMug();
+    const { customer, orderId } = await handedOver(mug);
+    const next = await anOrder(customer, [[mug, 1]]);
+    const { orderId: ofOther } = await handedOver(mug);
+    await correct(fresh.db, admin, wrongOf(mug, RIGHT));
+    const owed = await readOwedAt(staff, next);
+    const lineId = owed.find(({ orderNumber }) => orderNumber === orderId)?.lineId ?? 0;
+    const at = Temporal.Instant.from('2026-06-07T03:42:00Z');
+    expect(await readPaidToday(staff, next, at)).toEqual([]);
+    expect((await payRefund(staff, { lineId, cash: 280 }, at)).ok).toBe(true);
+    const shown = [{ lineId, words: `Refunded $2.80 for ${orderId} at 11:42 PM by Sol Counter` }];
+    expect(await readPaidToday(staff, next, at)).toEqual(shown);
+    expect(await readPaidToday(staff, next, Temporal.Instant.from('2026-06-07T03:59:00Z'))).toEqual(shown);
+    expect(await readPaidToday(staff, next, Temporal.Instant.from('2026-06-07T04:00:00Z'))).toEqual([]);
+    expect(await readPaidToday(staff, orderId, at)).toEqual([]);
+    expect(await readPaidToday(staff, ofOther, at)).toEqual([]);
+    expect(await readPaidToday(customer, next, at)).toEqual([]);
   });
 
   test('does not use up what staff may refund in a day, and needs no permission of their own', async () => {
