@@ -6,6 +6,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/ground/access/actor.ts';
+import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { shownPrices } from '#tests/support/shown-prices.ts';
@@ -58,7 +59,20 @@ export async function makeAll(
     .returning({ id: lots.id, publicCode: lots.publicCode });
   const [order, handedOver] = [await shop.order(owner, product), await shop.order(owner, ounce)];
   await setStatus(shop.db, handedOver, 'ready');
-  await post(`/counter/orders/${handedOver}`, { intent: 'hand-over', version: '1', cashReceived: '100' });
+  await post(`/counter/orders/${handedOver}`, {
+    ...{ intent: 'hand-over', version: '1', cashReceived: '100', idNumber: 'X1234567', nameMatches: '1' },
+    ...{
+      idKind: 'passport',
+      idIssuer: 'United States',
+      idExpiresOn: '2060-01-01',
+      idBirthDate: '1990-01-01',
+    },
+  });
+  const [done] = await shop.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.orderId, handedOver));
+  if (done?.status !== 'completed') throw new Error(`${handedOver} is ${done?.status}`);
   return {
     product: product.id,
     soldOut: soldOut.id,

@@ -82,7 +82,7 @@ function CashDue({ order, owed, rounding, typed, errors }: Props) {
           </Button>
         ))}
       </div>
-      <div className="grid grid-cols-3 gap-2 noscript:hidden">
+      <div className="grid grid-cols-3 gap-2 max-[16em]:grid-cols-2 noscript:hidden">
         {BILLS.map((amount) => (
           <Button
             key={amount}

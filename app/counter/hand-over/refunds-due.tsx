@@ -24,9 +24,7 @@ export function RefundsDue({
     <Notice
       tone="info"
       className={`mx-auto mb-5 ${narrow ? 'max-w-4xl' : 'max-w-6xl'}`}
-      title={
-        due.length > 0 ? 'Refund due, separate from this order' : 'Refunded today, separate from this order'
-      }
+      title={due.length > 0 ? 'Refund due, separate from this order' : undefined}
     >
       {due.map(({ lineId, orderNumber, amount, cash, reason }) => (
         <Form
@@ -54,7 +52,7 @@ export function RefundsDue({
       ))}
       {/* The message after the press is there for seconds only. */}
       {paidToday.map(({ lineId, words }) => (
-        <p key={lineId} className="figures mt-2 wrap-anywhere">
+        <p key={lineId} className="figures wrap-anywhere not-first:mt-2">
           {words}
         </p>
       ))}
