@@ -32,8 +32,7 @@ export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
     typed: null,
     notAccepted: 0,
     // A refund needs the network.
-    owed: [],
-    paidToday: [],
+    refunds: { owed: [], paidToday: [] },
     key: randomId(),
   };
 }
