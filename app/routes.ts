@@ -198,6 +198,7 @@ export default [
   route('admin/month-end/journal/file', 'office/month-end/journal-file.resource.ts'),
   route('admin/month-end/report.pdf', 'office/month-end/month-end-paper.resource.ts'),
   route('admin/orders/export', 'office/orders/orders-export.resource.ts'),
+  route('admin/orders/:orderId/mark', 'office/orders/edit-mark.resource.ts'),
   route('admin/orders/:orderId/receipts/:receiptId', 'office/orders/order-stored-receipt.resource.ts'),
   route('admin/pickup-reservations/export', 'office/reservations/reservations-export.resource.ts'),
   route('admin/audit/export', 'office/audit/audit-export.resource.ts'),

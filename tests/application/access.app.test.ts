@@ -251,6 +251,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/customers/:customerId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/customers/export': adminOnly,
   '/admin/pickup-reservations/export': adminOnly,
+  '/admin/orders/:orderId/mark': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/receipts/:receiptId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/audit/export': adminOnly,
   '/admin/users/invite': adminOnly,

@@ -1,4 +1,5 @@
 /** Two members of staff who edit one order at once. */
+import { sql } from 'drizzle-orm';
 import { adding, anOrder, enter, linesOf, note, quantity, reason, save } from './order-edit-steps.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -52,4 +53,27 @@ test('of two people who edit one order, the second sees what changed and decides
   expect(await linesOf(shop, number)).toEqual([2, 1]);
   await expect(page.getByRole('main')).toContainText('From Sam');
   for (const who of ['“Ada was called”', '“Sam was called”']) await expect(page.getByText(who)).toBeVisible();
+});
+
+test('an announcement of what the edit page already shows is no news; a change is', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { number, item } = await anOrder(shop);
+  await enter(shop, context);
+  await visit(page, `/admin/orders/${number}/edit`);
+  const announced = async () => {
+    const asked = page.waitForResponse((response) => response.url().endsWith('/mark'));
+    await shop.db.execute(sql`
+      select pg_notify('live', 'order:' || id::text) from orders where order_id = ${number}`);
+    await (await asked).finished();
+  };
+  const changed = page.getByText('Someone else changed this order after you opened it.');
+  await quantity(page, item.name).fill('2');
+  await announced();
+  await expect(changed).toHaveCount(0);
+  await shop.db.execute(sql`update orders set version = version + 1 where order_id = ${number}`);
+  await announced();
+  await expect(changed).toBeVisible();
 });

@@ -12,11 +12,12 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SaveForm } from '#ui/form/save-form.tsx';
-import { useLive } from '#ui/live/use-live.ts';
+import { useMarkedLive } from '#ui/live/use-marked-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/order-edit.page';
 import { answerOrderEdit } from './answer-order-edit.server.ts';
+import { editMark } from './edit-mark.ts';
 import { readManagedOrder } from './managed-order-queries.server.ts';
 import { OrderEditFields } from './order-edit-fields.tsx';
 import { readOrderPricing } from './order-pricing-queries.server.ts';
@@ -51,8 +52,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function OrderEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { order, days, pricing } = loaderData;
   const navigation = useNavigation();
-  const live = useLive([`order:${order.id}`], { paused: true });
   const path = `/admin/orders/${order.number}`;
+  const live = useMarkedLive([`order:${order.id}`], {
+    paused: true,
+    mark: editMark(order),
+    markUrl: `${path}/mark`,
+  });
   const base: Record<string, string> = {
     slot: order.pickup?.startsAt ?? '',
     note: order.note,
