@@ -36,7 +36,7 @@ test('the owner closes a day, one customer moves with one press, staff call the 
   await expect(page.getByText(/^\d+ orders are outside the new hours$/)).toBeVisible();
   await expectFits(page);
   await page.getByRole('button', { name: 'Close these times', exact: true }).click();
-  await expect(toast(page, /^Saved\. \d+ people are being notified\.$/)).toBeVisible();
+  await expect(toast(page, /^Saved\. We are notifying \d+ people\.$/)).toBeVisible();
 
   const letter = await shop.mailbox.receive(moves.email, /needs a new pickup time/);
   const link = /https?:\/\/\S+\/new-time\/\S+&slot=[^\s>)\]]+/.exec(letter.text)?.[0] ?? '';
@@ -68,7 +68,7 @@ test('the owner closes a day, one customer moves with one press, staff call the 
   await page.getByRole('link', { name: /\d+ of \d+ orders have no answer yet/ }).click();
   await page.getByRole('button', { name: 'Open after all…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Open after all…' }).click();
-  await expect(toast(page, /^The closure is undone\. \d+ people are being notified\.$/)).toBeVisible();
+  await expect(toast(page, /^The closure is undone\. We are notifying \d+ people\.$/)).toBeVisible();
   await shop.mailbox.receive(silent.email, /open after all/);
   await phone.goto(link);
   await expect(phone.getByRole('button', { name: /^Take back / })).toBeVisible();

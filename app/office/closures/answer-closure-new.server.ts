@@ -25,7 +25,7 @@ export async function answerClosureNew(actor: SignedIn, form: FormData) {
     people === 0
       ? 'Saved. No customers are affected.'
       : notifies
-        ? `Saved. ${peopleCount(people)} are being notified.`
+        ? `Saved. We are notifying ${peopleCount(people)}.`
         : 'Saved. No messages were sent: call the customers below.';
   return redirectWithFlash(`/admin/closures/${number}`, done, 'success');
 }

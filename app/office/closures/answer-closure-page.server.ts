@@ -20,7 +20,7 @@ export async function answerClosurePage(actor: SignedIn, number: number, form: F
     if (!outcome.ok) return refused(outcome.problem);
     const { people, changedSince } = outcome.value;
     const told =
-      people === 0 ? 'No customers had been notified.' : `${peopleCount(people)} are being notified.`;
+      people === 0 ? 'No customers had been notified.' : `We are notifying ${peopleCount(people)}.`;
     const left = changedSince > 0 ? ' Days whose hours have changed since then stay as they are.' : '';
     return redirectWithFlash(here, `The closure is undone. ${told}${left}`, 'success');
   }

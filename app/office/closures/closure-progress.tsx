@@ -21,7 +21,7 @@ export function ClosureProgress({ closure, progress }: Pick<ClosureView, 'closur
         <p role="status" className="figures mb-3">
           Sending: {formatNumber(progress.waiting)} of {peopleCount(progress.people)} waiting.
           <progress
-            className="mt-2 block w-full max-w-3xl accent-spruce-700"
+            className="mt-2 block w-full max-w-3xl"
             max={Math.max(progress.people, 1)}
             value={progress.people - progress.waiting}
             aria-label="Messages written"
