@@ -47,7 +47,7 @@ export function ImportPanel() {
               value={Math.round(progress * 100)}
               max={100}
               aria-label="Uploading file"
-              className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
+              className="block w-full"
             />
           )}
           <p id={`${id}-hint`} className="text-xs text-ink-soft">

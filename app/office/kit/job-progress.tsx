@@ -26,7 +26,7 @@ export function JobProgress({ label, done, total, children }: Props) {
       <progress
         {...(total > 0 ? { value: Math.min(done, total), max: total } : {})}
         aria-label={label}
-        className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
+        className="block w-full"
       />
       <p className="figures mt-2 text-ink-soft">{children}</p>
       <noscript>

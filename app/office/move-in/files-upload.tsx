@@ -48,7 +48,7 @@ export function FilesUpload({ label }: { label: string }) {
               value={Math.round(progress * 100)}
               max={100}
               aria-label="Uploading files"
-              className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
+              className="block w-full"
             />
           )}
           <p id={`${id}-hint`} className="text-xs text-ink-soft">

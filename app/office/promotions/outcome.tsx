@@ -22,12 +22,7 @@ export function Outcome({ of }: { of: PromotionView }) {
         .
       </p>
       {status === 'sending' ? (
-        <progress
-          className="mt-3 w-full accent-spruce-700"
-          max={Math.max(all, 1)}
-          value={done}
-          aria-label="Sent"
-        />
+        <progress className="mt-3 w-full" max={Math.max(all, 1)} value={done} aria-label="Sent" />
       ) : null}
       <p className="figures mt-2">
         Sent to {formatNumber(progress.told)} of {formatNumber(all)}

@@ -25,7 +25,7 @@ export function RecallProgress({ recall, progress }: { recall: RecallView['recal
         <p role="status" className="figures mb-3">
           Sending: {formatNumber(waiting)} of {peopleCount(people)} waiting.
           <progress
-            className="mt-2 block w-full max-w-3xl accent-spruce-700"
+            className="mt-2 block w-full max-w-3xl"
             max={Math.max(people, 1)}
             value={people - waiting}
             aria-label="Messages sent"
