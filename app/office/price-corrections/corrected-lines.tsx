@@ -17,7 +17,7 @@ export function CorrectedLines({ lines }: { lines: readonly PresentedLine[] }) {
         { label: 'With tax', right: true },
         { label: 'Status' },
         { label: 'Actions' },
-        { label: 'Settled' },
+        { label: 'Since' },
       ]}
       rows={lines.map((line) => ({
         key: String(line.id),

@@ -98,6 +98,9 @@ function ordersNamed(typed: string): SQL[] {
   ];
 }
 
+const unitsOf = (lot: Awaited<ReturnType<typeof selectBatches>>[number]): string[] =>
+  lot.status === 'sellable' && lot.onHand === 0 ? ['None left'] : [lotLabel(lot), `${lot.onHand} on hand`];
+
 async function findBatches(typed: string): Promise<FoundGroup> {
   const rows = await selectBatches(typed);
   return {
@@ -109,7 +112,7 @@ async function findBatches(typed: string): Promise<FoundGroup> {
         id: String(lot.id),
         to: `/admin/lots/${lot.id}`,
         title: `Batch ${lot.batch}`,
-        detail: [lot.product, lot.size, lotLabel(lot), `${lot.onHand} on hand`].filter(Boolean).join(' · '),
+        detail: [lot.product, lot.size, ...unitsOf(lot)].filter(Boolean).join(' · '),
       })),
   };
 }
