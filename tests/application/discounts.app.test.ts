@@ -1,11 +1,12 @@
 /** Discounts over real HTTP, through two processes on one database: cached pages, filters, cart. */
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   atListPrice,
   type DiscountedMenu,
   discounted,
   openDiscountedMenu,
+  PARTNER,
 } from '#tests/support/discounted-menu.ts';
 
 let menu: DiscountedMenu;
@@ -30,4 +31,18 @@ test('every page of every instance follows the setting and the store’s day', a
   await menu.becomes(discounted);
   await menu.set('discounts', { enabled: false });
   await menu.becomes(atListPrice);
+});
+
+test('an offer that runs counts nowhere while discounts are turned off: pages, cart, API, feed and other sites', async () => {
+  const every = (has: boolean) => ({ api: has, ofApi: has, embed: has, seenBefore: has, feed: false });
+  await menu.set('sharing', { sites: [PARTNER], feed: true });
+  await menu.set('discounts', { enabled: true });
+  await menu.offerInstead();
+  await menu.becomes(discounted);
+  expect(await menu.elsewhere()).toEqual([every(true), every(true)]);
+  await menu.set('discounts', { enabled: false });
+  await menu.becomes(atListPrice);
+  expect(await menu.elsewhere()).toEqual([every(false), every(false)]);
+  await menu.set('discounts', { enabled: true });
+  await menu.becomes(discounted);
 });

@@ -44,10 +44,14 @@ const names = sql`case when jsonb_array_length(parts) > 1 then (
     ) as found) order by place)
   from jsonb_array_elements(parts) with ordinality as each (part, place)) end`;
 
+/** Whole milliseconds, as a row of the query builder has them: a microsecond in one row would fail every page with a price. */
+const milliseconds = (column: string) =>
+  sql`floor(extract(epoch from ${sql.identifier(column)}) * 1000)::float8`;
+
 const columns = sql`
   id, name, terms, kind, amount, parts, ${names} as names, hours, most_per_person as "mostPerPerson", most_units as "mostUnits",
-    extract(epoch from starts_at)::float8 * 1000 as "startsAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
-    extract(epoch from ended_at)::float8 * 1000 as "endedAt", ${takenOfLimit} as taken`;
+    ${milliseconds('starts_at')} as "startsAt", ${milliseconds('ends_at')} as "endsAt",
+    ${milliseconds('ended_at')} as "endedAt", ${takenOfLimit} as taken`;
 
 /** Every offer that runs or will run (`MOST_OFFERS`), and those that ended last. */
 const readRecent = statement<KnownOffer>(sql`
