@@ -28,14 +28,17 @@ const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
 const end = Temporal.Instant.from('2026-06-06T17:00:00Z');
 const slot = '2026-06-06T20:00:00.000Z';
 
-beforeAll(async () => {
-  admin = await aPerson(fresh.db, { role: 'admin' });
-  const value = { enabled: true };
+async function giveDiscounts(enabled: boolean): Promise<void> {
+  const value = { enabled };
   await fresh.db
     .insert(storeSettings)
     .values({ name: 'discounts', value })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
   invalidateSettings();
+}
+beforeAll(async () => {
+  admin = await aPerson(fresh.db, { role: 'admin' });
+  await giveDiscounts(true);
 });
 beforeEach(async () => {
   await fresh.db.update(offers).set({ endedAt: sql`starts_at` });
@@ -212,6 +215,34 @@ test('an offer that staff end is over at once, and started again it counts again
   expect((await startOfferAgain(admin, offer, at)).ok).toBe(true);
   expect(pricesOf(await placed(robin, { lines }, at))).toEqual([[8_000, 2_000, offer]]);
   expect((await endOffer(robin, offer, at)).ok).toBe(false);
+});
+
+test('discounts that are turned off end an offer for new orders; orders and reservations have its price, and its limit counts them', async () => {
+  const robin = await aPerson(fresh.db);
+  const id = await aProduct(fresh.db, { retailPrice: 10_000 });
+  const offer = await anOffer({ products: [id], mostPerPerson: 3 });
+  const lines = [{ productId: id, quantity: 1 }];
+  const before = await placed(robin, { lines });
+  const held = await reserveProduct(robin, { productId: id, quantity: 1, key: randomUUID() }, now);
+  const seen = await readCheckout(robin, { lines }, now);
+  await giveDiscounts(false);
+  try {
+    const expectedTotal = seen?.total ?? 0;
+    expect(await place(robin, { lines, expectedTotal })).toMatchObject({
+      problem: { kind: 'price-changed' },
+    });
+    expect((await readCheckout(robin, { lines }, now))?.lines[0]).toMatchObject({ unitPrice: 10_000 });
+    expect(pricesOf(await placed(robin, { lines }))).toEqual([[10_000, 0, null]]);
+    const reservationId = held.ok ? held.value.reservationId : '';
+    expect(pricesOf(await placed(robin, { reservationId }))).toEqual([[8_000, 2_000, offer]]);
+    const staff = await aPerson(fresh.db, { role: 'staff' });
+    expect(await editAs(fresh.db, staff, before.orderId, { to: [[id, 2]] })).toMatchObject({ ok: true });
+    expect(pricesOf(await storedOrder(fresh.db, before.orderId))).toEqual([[8_000, 2_000, offer]]);
+  } finally {
+    await giveDiscounts(true);
+  }
+  expect(pricesOf(await placed(robin, { lines }))).toEqual([[10_000, 0, null]]);
+  expect(await soldUnder(offer)).toBe(3);
 });
 
 test('an offer that is saved twice at once is one offer, with its limit once', async () => {
