@@ -13,8 +13,10 @@ import { cartOf } from './answer-checkout.server.ts';
 import { readInstantText, readReservationIds } from './checkout-form.ts';
 import { readCheckout } from './checkout-queries.server.ts';
 
-/** What a guest's sign-up holds, and where its mail went; by now the person may have signed in to another account. */
-/** `isMailOff`: no link was sent, because the shop has no mail server. */
+/**
+ * What a guest's sign-up holds, and the address of its mail; by now the person may have signed in to another account.
+ * `isMailOff`: no link was sent, because the shop has no mail server.
+ */
 export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: boolean; isMailOff: boolean };
 
 export async function readCheckoutPage(request: Request, url: URL, actor: Actor) {
