@@ -61,7 +61,9 @@ export function requirePermission(context: Context, permission: Permission, requ
   if (actor.lacksSecondFactor) throw redirect(AUTHENTICATOR_PATH);
   const isStaff = may(actor, 'backoffice.enter');
   const lacks = isStaff && isGivenByRights(permission) ? NOT_IN_RIGHTS : UNAUTHORIZED;
-  throw redirectWithFlash(isStaff ? '/admin/dashboard' : '/', actor.byPin ? NOT_BY_PIN : lacks, 'error');
+  // Only an admin has more with a password than by PIN; rights are a person's own in both.
+  const words = actor.byPin && !actor.rights ? NOT_BY_PIN : lacks;
+  throw redirectWithFlash(isStaff ? '/admin/dashboard' : '/', words, 'error');
 }
 
 /** The sign-in page says why, and leads back to the counter. */

@@ -1,5 +1,10 @@
+import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { pageOf } from './guards.server.ts';
+import { actorContext } from '#core/ground/access/actor-context.ts';
+import { ordinaryRights } from '#core/ground/access/rights.ts';
+import { NOT_BY_PIN, NOT_IN_RIGHTS } from '../accounts/messages.ts';
+
+import { pageOf, requirePermission } from './guards.server.ts';
 
 test.each([
   ['/orders', '/orders'],
@@ -10,4 +15,27 @@ test.each([
   ['/products?q=data', '/products?q=data'],
 ])('a request for %s belongs to the page %s', (url, page) => {
   expect(pageOf(`http://localhost:3000${url}`)).toBe(page);
+});
+
+const atWork = {
+  ...{ kind: 'user', userId: 'u', sessionId: 's', email: 'kim@example.com', name: 'Kim Alder' },
+  ...{ role: 'staff', isBanned: false },
+} as const;
+
+test.each([
+  ['staff by PIN without the box', { byPin: true, rights: ordinaryRights }, NOT_IN_RIGHTS],
+  ['staff by password without the box', { rights: ordinaryRights }, NOT_IN_RIGHTS],
+  ['an admin by PIN, who has it by password', { byPin: true }, NOT_BY_PIN],
+])('%s read what would help', (_, more, words) => {
+  const context = new RouterContextProvider();
+  context.set(actorContext, { ...atWork, ...more });
+  let thrown: unknown = null;
+  try {
+    requirePermission(context, 'ordering.pause');
+  } catch (error) {
+    thrown = error;
+  }
+  const answer = thrown as Response;
+  expect(answer.headers.get('location')).toBe('/admin/dashboard');
+  expect(decodeURIComponent(decodeURIComponent(answer.headers.get('set-cookie') ?? ''))).toContain(words);
 });
