@@ -1,7 +1,9 @@
 /** Rights over real HTTP: each box opens its own pages and no other, and the form works without scripts. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOT_IN_RIGHTS } from '#core/accounts/identity/accounts/messages.ts';
 import type { Rights } from '#core/ground/access/actor.ts';
+import { startingSets } from '#core/ground/access/rights.ts';
 import { userRoles } from '#db/schema/identity.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -74,4 +76,34 @@ test('a right that is ticked opens a page in an open session, and closes it once
   const undo = await give({ to: 'count__0', undo: 'yes' }, 'pause_2550_15');
   expect(undo.headers.get('location')).toBe('/admin/users');
   expect(await statusOf(cookie, '/admin/settings/pause')).toBe(302);
+});
+
+test('a press on a page that was open when its box was taken saves nothing, and says that the rights lack it', async () => {
+  const rights: Rights = startingSets.lead;
+  const lead = await aPerson(fresh.db, { role: 'staff', rights });
+  const cookie = await signedIn(fresh.db, lead);
+  const presses: [string, Record<string, string>, string][] = [
+    ['/admin/settings/pause', { intent: 'save', version: '0', paused: 'on', reason: 'Storm.' }, 'pause'],
+    ['/admin/closures/new', { from: '2031-05-06', until: '2031-05-06', reason: 'Storm.' }, 'close'],
+    ['/admin/inventory/waiting-lots', { lots: '1', reason: 'Checked' }, 'release'],
+  ];
+  const counts = async () => {
+    const { rows } = await fresh.db.execute(sql`
+      select (select count(*) from closures) as closures, (select count(*) from audit_log) as entries,
+        (select count(*) from settings_versions) as settings`);
+    return rows[0];
+  };
+  for (const [path, fields, box] of presses) {
+    expect(await statusOf(cookie, path), path).toBe(200);
+    const boxes = rights.boxes.filter((each) => each !== box);
+    await fresh.db.update(userRoles).set({ rights: boxes }).where(eq(userRoles.userId, lead.userId));
+    const before = await counts();
+    const to = box === 'release' ? `${path}/release` : path;
+    const sent = await postForm(app, to, fields, { cookie });
+    expect(sent.headers.get('location'), path).toBe('/admin/dashboard');
+    expect(decodeURIComponent(decodeURIComponent(sent.headers.get('set-cookie') ?? ''))).toContain(
+      NOT_IN_RIGHTS,
+    );
+    expect(await counts()).toEqual(before);
+  }
 });
