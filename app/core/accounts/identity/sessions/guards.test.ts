@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { SignedIn } from '#core/ground/access/actor.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { ordinaryRights } from '#core/ground/access/rights.ts';
 import { NOT_BY_PIN, NOT_IN_RIGHTS } from '../accounts/messages.ts';
@@ -17,10 +18,15 @@ test.each([
   expect(pageOf(`http://localhost:3000${url}`)).toBe(page);
 });
 
-const atWork = {
-  ...{ kind: 'user', userId: 'u', sessionId: 's', email: 'kim@example.com', name: 'Kim Alder' },
-  ...{ role: 'staff', isBanned: false },
-} as const;
+const atWork: SignedIn = {
+  kind: 'user',
+  userId: 'u',
+  sessionId: 's',
+  email: 'kim@example.com',
+  name: 'Kim Alder',
+  role: 'staff',
+  isBanned: false,
+};
 
 test.each([
   ['staff by PIN without the box', { byPin: true, rights: ordinaryRights }, NOT_IN_RIGHTS],
