@@ -117,3 +117,18 @@ test('customers who took a product or a lot home are those whose order was hande
   for (const bad of ['x', '1;--', '99999999999'])
     expect(await people(new URLSearchParams({ product: bad }).toString())).toEqual([]);
 });
+
+test('a batch without a unit says that none are left, not that it is on sale', async () => {
+  const gone = await aMug(fresh.db, { name: 'Gone mug', onHand: 0 });
+  const rows = await fresh.db
+    .select({ id: lots.id, batch: lots.batchNumber, productId: lots.productId })
+    .from(lots);
+  const detail = async (productId: number) => {
+    const lot = rows.find((row) => row.productId === productId);
+    const groups = await searchBackOffice(staff, lot?.batch ?? '');
+    const batches = groups.find(({ label }) => label === 'Batches')?.rows ?? [];
+    return batches.find(({ id }) => id === String(lot?.id))?.detail;
+  };
+  expect(await detail(gone)).toMatch(/ · None left$/);
+  expect(await detail(mug)).toMatch(/ · On sale · \d+ on hand$/);
+});
