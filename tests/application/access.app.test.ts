@@ -377,9 +377,9 @@ const concrete = (path: string) =>
 /** Of a record that does not exist, with an id of another form. */
 const numbered = (path: string) => path.replace(':orderId', 'ORD999999').replaceAll(/:\w+/g, '999999');
 
-/** Files, and pages without the office's frame. */
+/** Files, marks, and pages without the office’s frame. */
 const isFile = (path: string) =>
-  /\/(export|pdf|report(\.pdf)?|labels\.pdf|sheet\.pdf|journal\/file|html|rejected|results|:receiptId)$/.test(
+  /\/(export|pdf|report(\.pdf)?|labels\.pdf|sheet\.pdf|journal\/file|html|rejected|results|mark|:receiptId)$/.test(
     path,
   );
 
