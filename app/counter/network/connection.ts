@@ -205,13 +205,22 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   document.addEventListener('visibilitychange', seen);
   window.addEventListener('pagehide', leave);
   void openHeld().then(look);
-  void import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
+  void import('#ui/live/live-tabs.ts').then(({ subscribe, onBreak }) => {
     if (isOver) return;
-    stopHearing = subscribe(['orders'], dataSince(), () => {
-      if (isLost()) return;
-      changedAt ??= Date.now();
-      later(untilCopy(changedAt, copiedAt, isOwn));
-    });
+    const stops = [
+      subscribe(['orders'], dataSince(), () => {
+        if (isLost()) return;
+        changedAt ??= Date.now();
+        later(untilCopy(changedAt, copiedAt, isOwn));
+      }),
+      // Some browsers count a network without a way to the shop as there: the stream ends, and no event says so.
+      onBreak(() => {
+        if (!isLost()) later(0);
+      }),
+    ];
+    stopHearing = () => {
+      for (const stop of stops) stop();
+    };
   });
   return () => {
     isOver = true;

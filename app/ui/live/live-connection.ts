@@ -23,6 +23,8 @@ export type LiveConnectionOptions = {
   hear: (heard: Heard) => void;
   /** A sign from the server: everything announced until now has arrived. */
   covered: () => void;
+  /** The stream ended or could not be opened: the network may be lost. */
+  broken: () => void;
   /** Whether this tab may open a stream; otherwise it only polls. */
   streams: boolean;
 };
@@ -106,6 +108,7 @@ export class LiveConnection {
   }
 
   #lost(): void {
+    this.#options.broken();
     if (Date.now() - this.#connectedAt > STEADY_MS && this.#failures < FAILURES_OF_LONGEST_PAUSE) {
       this.#failures = 0;
     }

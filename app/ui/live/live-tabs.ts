@@ -15,7 +15,8 @@ type Message =
   | ({ kind: 'want'; tab: string } & Want)
   | { kind: 'who' }
   | { kind: 'heard'; heard: Heard }
-  | { kind: 'covered' };
+  | { kind: 'covered' }
+  | { kind: 'broken' };
 
 const NAME = 'farmgate live';
 /** Each tab holds a lock with this name plus its own, so that the leader sees which tabs are gone. */
@@ -25,6 +26,7 @@ const SETTLE_MS = 100;
 
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
 const subscriptions = new Set<Subscription>();
+const breakListeners = new Set<() => void>();
 /** Everything announced until then has reached this tab. */
 let coveredUntil = 0;
 let leader: Leader | null = null;
@@ -43,6 +45,16 @@ export function subscribe(topics: readonly Topic[], since: number, hear: () => v
     subscriptions.delete(subscription);
     settle();
   };
+}
+
+/** Calls `listener` whenever the stream ends or cannot be opened, until the returned function is called. */
+export function onBreak(listener: () => void): () => void {
+  breakListeners.add(listener);
+  return () => breakListeners.delete(listener);
+}
+
+function sayBroken(): void {
+  for (const listener of [...breakListeners]) listener();
 }
 
 /** After a short delay, updates the subscription to the topics that are wanted. */
@@ -78,6 +90,7 @@ function join(): void {
     if (data.kind === 'want') leader?.take(data.tab, data);
     else if (data.kind === 'who') tellWants();
     else if (data.kind === 'heard') hear(data.heard);
+    else if (data.kind === 'broken') sayBroken();
     else coveredUntil = Date.now();
   };
   // Pages without TLS have no locks.
@@ -136,6 +149,10 @@ class Leader {
       covered: () => {
         if (streams) channel.postMessage({ kind: 'covered' } satisfies Message);
         coveredUntil = Date.now();
+      },
+      broken: () => {
+        if (streams) channel.postMessage({ kind: 'broken' } satisfies Message);
+        sayBroken();
       },
     });
   }

@@ -39,11 +39,11 @@ export function useLive(topics: readonly Topic[], { paused = false, isNews }: Li
   const wanted = writeTopics(topics);
 
   const run = useEffectEvent(() => revalidate());
-  // A refresh during a navigation would abort it, and lose the message it brings.
-  const isBusy = useNavigation().state !== 'idle';
-  const isHeld = useEffectEvent(() => paused || isBusy);
-  // A press under way, until its answer and the data after it are here.
-  const isSaving = useFetchers().some(({ state }) => state !== 'idle') || isBusy;
+  // A press under way, until its answer and the data after it are here. A refresh before that would abort a navigation, and
+  // the router follows no redirect of a fetcher that is older than the last load.
+  const isNavigating = useNavigation().state !== 'idle';
+  const isSaving = useFetchers().some(({ state }) => state !== 'idle') || isNavigating;
+  const isHeld = useEffectEvent(() => paused || isSaving);
   const isUnasked = useRef(false);
   const hear = useEffectEvent(async () => {
     if (!paused || !isNews) refresher.current?.hear();
@@ -85,8 +85,8 @@ export function useLive(topics: readonly Topic[], { paused = false, isNews }: Li
   }, [wanted]);
 
   useEffect(() => {
-    if (!paused && !isBusy) refresher.current?.look();
-  }, [paused, isBusy]);
+    if (!paused && !isSaving) refresher.current?.look();
+  }, [paused, isSaving]);
   useEffect(() => {
     if (isSaving || !isUnasked.current) return;
     isUnasked.current = false;
