@@ -189,7 +189,7 @@ test('every refusal is a line with event, kind and the id of its request, and wi
       { event: 'sign-in-refused', kind: 'invalid-credentials', way: 'password' },
     ],
     ['/admin/users', { headers: { cookie: session } }, { event: 'access-refused', account: customer.userId }],
-    ['/admin/users', { headers: { cookie: staff } }, { event: 'access-refused', kind: 'users.manage' }],
+    ['/admin/users', { headers: { cookie: staff } }, { event: 'access-refused', kind: 'staff.rights' }],
     [
       `/orders/ORD999/${email}`,
       { headers: { cookie: session } },

@@ -17,6 +17,7 @@ import {
   wayOf,
 } from '#tests/journeys/plain-form.ts';
 import { isSubmit } from './attack-forms.ts';
+import { FIELD_LIMIT } from '#platform/requests/request-body.ts';
 
 /** In every hostile value, and in nothing else that a shop stores. */
 const DIGITS = 91_827;
@@ -35,12 +36,15 @@ export async function readColumns(db: Database): Promise<Column[]> {
   return rows;
 }
 
+/** As many as a form has room for beside its own. */
+const FIELDS = FIELD_LIMIT - 100;
+
 /**
- * Fields with the names of our code, and fields with those of the database: a form has room for one of the two. A name
- * of columns with several types has a value of one type in the first and of another in the second.
+ * Fields with the names of our code, then those of the database, in parts that a form has room for. A name of columns with
+ * several types has a value of one type among the first and of another among the second.
  * @param form its number, so that a value that was written names its form.
  */
-export function hostileFields(columns: readonly Column[], form: number): [Fields, Fields] {
+export function hostileFields(columns: readonly Column[], form: number): Fields[] {
   const inCode = new Map<string, string>();
   const inDatabase = new Map<string, string>();
   for (const { name, types } of columns) {
@@ -51,7 +55,11 @@ export function hostileFields(columns: readonly Column[], form: number): [Fields
   }
   // For staff it would be a reason to let someone in.
   inDatabase.set('role', 'admin');
-  return [inCode, inDatabase];
+  return [inCode, inDatabase].flatMap((fields) => {
+    const all = [...fields];
+    const parts = Math.ceil(all.length / FIELDS);
+    return Array.from({ length: parts }, (_, part) => new Map(all.slice(part * FIELDS, (part + 1) * FIELDS)));
+  });
 }
 
 function hostileValue(type: string, form: number): string {
