@@ -25,7 +25,7 @@ export function LinkedDialog({
       ref={dialog}
       open
       aria-labelledby="linked-dialog"
-      className="dialog max-h-[85dvh] w-full max-w-xl overflow-y-auto"
+      className="dialog linked-dialog max-h-[85dvh] w-full max-w-xl overflow-y-auto"
       onCancel={(event) => {
         event.preventDefault();
         navigate(back, { preventScrollReset: true });
