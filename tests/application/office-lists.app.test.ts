@@ -1,4 +1,7 @@
-/** Lists of the office over HTTP without scripts: chips that remove a filter, columns one leaves out, and the pages of analytics. */
+/**
+ * Lists of the office over HTTP without scripts: chips that remove a filter, columns one leaves out, and the pages of
+ * analytics.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, startApplication } from '#tests/support/application.ts';

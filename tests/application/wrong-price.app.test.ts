@@ -1,6 +1,6 @@
 /**
- * A wrong price on the farm that began empty in production: its history, its buyers, what the forms refuse, the correction and the
- * refund that the counter pays, over HTTP.
+ * A wrong price on the farm that began empty in production: its history, its buyers, what the forms refuse, the
+ * correction and the refund that the counter pays, over HTTP.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';

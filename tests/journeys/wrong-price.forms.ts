@@ -1,4 +1,7 @@
-/** A wrong price in the back office and at the counter without scripts: who paid it, its correction, the refund, the customer's page. */
+/**
+ * A wrong price in the back office and at the counter without scripts: who paid it, its correction, the refund, the
+ * customer's page.
+ */
 
 import { enter, heading } from './form-steps.ts';
 import { expect, test } from './forms.ts';

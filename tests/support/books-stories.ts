@@ -1,4 +1,7 @@
-/** Random stories of orders, with offers, corrections of prices, exchanges and refunds, after which the books are compared with a plain sum over all rows and the lists behind them. */
+/**
+ * Random stories of orders, with offers, corrections of prices, exchanges and refunds, after which the books are
+ * compared with a plain sum over all rows and the lists behind them.
+ */
 import { eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';

@@ -1,4 +1,7 @@
-/** Renders the refunds due to the person because of a wrong price: one line and one press for each order, separate from the cash due; and those refunded today. */
+/**
+ * Renders the refunds due to the person because of a wrong price, separate from the cash due: one line and one press for
+ * each order. Those of today that are paid stay as a line.
+ */
 import { Form, useNavigation } from 'react-router';
 import type { Owed, PaidToday } from '#core/sales/price-corrections/owed-queries.server.ts';
 import { Button } from '#ui/button.tsx';

@@ -213,9 +213,10 @@ export const productImages = pgTable(
 export const searchWords = pgTable('search_words', { word: text().primaryKey() });
 
 /**
- * What a price or a discount was before a change, and after. A trigger writes it, whichever command, import or undo made the
- * change (docs/triggers.md): the audit log has texts, and no values for what was undone. `startedAt` is when the transaction
- * began: its entry in the audit log has the same moment and says who it was. No foreign key: the row outlives a deleted product.
+ * What a price or a discount was before a change, and after. A trigger writes it, whichever command, import or undo
+ * made the change (docs/triggers.md): the audit log has texts, and no values for what was undone. `startedAt` is when
+ * the transaction began: its entry in the audit log has the same moment and says who it was. No foreign key: the row
+ * outlives a deleted product.
  */
 export const priceChanges = pgTable(
   'price_changes',

@@ -21,8 +21,8 @@ export function readOrNull<T>(what: string, reading: Promise<T>): Promise<T | nu
 }
 
 /**
- * A page of a list with the actor's saved views and the columns they leave out. If it fails to load, it says so in place; the filters, which may be
- * the cause, stay usable.
+ * A page of a list with the actor's saved views and the columns they leave out. If it fails to load, it says so in
+ * place; the filters, which may be the cause, stay usable.
  * @param failed `what` could not be loaded, for the log; `said` is shown.
  */
 export async function readList<Row>(

@@ -78,7 +78,10 @@ function inState(state: OfferState, now: Temporal.Instant): SQL | undefined {
   return and(open, state === 'running' ? lte(offers.startsAt, at) : gt(offers.startsAt, at));
 }
 
-/** What was sold under an offer; canceled and missed orders are not counted. `margin` is before tax, of units with a known cost. */
+/**
+ * What was sold under an offer; canceled and missed orders are not counted. `margin` is before tax, of units with a
+ * known cost.
+ */
 export type OfferReport = {
   orders: number;
   persons: number;

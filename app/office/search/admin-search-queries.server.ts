@@ -1,7 +1,8 @@
 /**
- * Finds orders, batches, customers, products and settings for the back office. Orders match by number or pass, which are
- * unique, and by the name of their person or product, finished ones too; batches by the start of their number; names match by trigrams, each part over its own index with an
- * early limit, so that a million orders answer as fast as a thousand.
+ * Finds orders, batches, customers, products and settings for the back office. Orders match by number or pass, which
+ * are unique, and by the name of their person or product, finished ones too; batches by the start of their number;
+ * names match by trigrams, each part over its own index with an early limit, so that a million orders answer as fast as
+ * a thousand.
  */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { masked } from '#core/accounts/customers/reveal.ts';

@@ -1,6 +1,6 @@
 /**
- * Everything that a person at work holds besides their access, and what becomes of each when they leave. A new table with an open row that
- * names a person at work gets a part here (`leaving.db.test.ts` finds it).
+ * Everything that a person at work holds besides their access, and what becomes of each when they leave. A new table
+ * with an open row that names a person at work gets a part here (`leaving.db.test.ts` finds it).
  */
 import {
   passTokens,

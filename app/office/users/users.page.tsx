@@ -1,6 +1,7 @@
 /**
- * User Management: roles, rights, licenses, last activity, invitations. Who may give rights and is no admin sees who works here, and
- * their rights. */
+ * User Management: roles, rights, licenses, last activity, invitations. Who may give rights and is no admin sees who
+ * works here, and their rights.
+ */
 import { requirePermission, requireRecentSignIn } from '#core/accounts/identity/sessions/guards.server.ts';
 import { readInvitations } from '#core/accounts/identity/staff/invitations-queries.server.ts';
 import { may } from '#core/ground/access/actor.ts';

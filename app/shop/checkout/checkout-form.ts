@@ -90,7 +90,10 @@ export type Typed = {
   lines: string;
   slotStartsAt: string | null;
   birthDate: string | null;
-  /** The total that they saw, in cents; null once a refusal was about it. Of the same lines, it is what they have agreed to. */
+  /**
+   * The total that they saw, in cents; null once a refusal was about it. Of the same lines, it is what they have agreed
+   * to.
+   */
   expectedTotal: number | null;
 } & OrderNotesTyped;
 
@@ -113,6 +116,9 @@ export function answerTo(
   return { key, typed, refusal, details: null };
 }
 
-/** The total that the form sends: after a refusal about something else the one that was agreed to, so that a new one is not sent unnoticed. */
+/**
+ * The total that the form sends: after a refusal about something else the one that was agreed to, so that a new one is
+ * not sent unnoticed.
+ */
 export const totalToSend = (view: { input: string; total: number }, typed: Typed | null): number =>
   typed?.lines === view.input ? (typed.expectedTotal ?? view.total) : view.total;

@@ -1,7 +1,8 @@
 /**
- * Reads lists of products for pages, and products for the cart; product-queries reads a product's own page. The index decides which products a page shows. The content comes from the
- * database at that moment or, for cards in lists, as of the last announced change. Statements are named, so
- * that PostgreSQL plans each once per connection: planning the joins costs more than running them.
+ * Reads lists of products for pages, and products for the cart; product-queries reads a product's own page. The index
+ * decides which products a page shows. The content comes from the database at that moment or, for cards in lists, as of
+ * the last announced change. Statements are named, so that PostgreSQL plans each once per connection: planning the
+ * joins costs more than running them.
  */
 
 import type { Offer, PriceDay } from '#core/goods/discounts/discount.ts';
@@ -207,7 +208,10 @@ function stillSelects(
   };
 }
 
-/** The store-local day, the offers that run, and what they mean for prices; lots that expire before it are not handed out. */
+/**
+ * The store-local day, the offers that run, and what they mean for prices; lots that expire before it are not handed
+ * out.
+ */
 export async function priceDayNow(now = systemClock()): Promise<PriceDay> {
   return pricesAt(await readSettings(), now);
 }

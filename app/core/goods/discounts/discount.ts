@@ -144,8 +144,9 @@ const taxedOf = ({ unitPrice, unitDiscount, discountTaxed }: UnitMoney): number 
   discountTaxed ? unitPrice + unitDiscount : unitPrice;
 
 /**
- * The least that a unit of a line may come to when its list price is corrected and its discount stays, in cents: an offer never
- * takes a price below the legal floor, and no discount where the settings refuse that; none gives a unit away.
+ * The least that a unit of a line may come to when its list price is corrected and its discount stays, in cents: an
+ * offer never takes a price below the legal floor, and no discount where the settings refuse that; none gives a unit
+ * away.
  */
 export function leastPrice(
   line: { offerId: number | null },

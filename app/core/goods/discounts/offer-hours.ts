@@ -72,7 +72,10 @@ const DAYS_AHEAD = 8;
 const isAlways = ({ weekdays, from, until }: StoredOfferHours) =>
   from === until && (weekdays.length === 0 || weekdays.length === 7);
 
-/** Every window from the day before yesterday to a week ahead, within start and end, joined where one follows another at once. */
+/**
+ * Every window from the day before yesterday to a week ahead, within start and end, joined where one follows another at
+ * once.
+ */
 function windowsAround(times: OfferTimes, at: number, zone: string): OfferWindow[] {
   const { startsAt } = times;
   const hours = times.hours && isAlways(times.hours) ? null : times.hours;

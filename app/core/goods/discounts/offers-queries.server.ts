@@ -44,7 +44,10 @@ const names = sql`case when jsonb_array_length(parts) > 1 then (
     ) as found) order by place)
   from jsonb_array_elements(parts) with ordinality as each (part, place)) end`;
 
-/** Whole milliseconds, as a row of the query builder has them: a microsecond in one row would fail every page with a price. */
+/**
+ * Whole milliseconds, as a row of the query builder has them: a microsecond in one row would fail every page with a
+ * price.
+ */
 const milliseconds = (column: string) =>
   sql`floor(extract(epoch from ${sql.identifier(column)}) * 1000)::float8`;
 
@@ -194,7 +197,10 @@ function runningOffer(offer: KnownOffer, end: { until: string; untilText: string
   };
 }
 
-/** When the store's prices next change by themselves, in milliseconds since 1970: at midnight, or as an offer begins or ends. */
+/**
+ * When the store's prices next change by themselves, in milliseconds since 1970: at midnight, or as an offer begins or
+ * ends.
+ */
 export const nextPriceChange = async (settings: PriceSettings, now: Temporal.Instant): Promise<number> =>
   timed(await cache.read(), settings, now).until;
 

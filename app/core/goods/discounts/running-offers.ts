@@ -24,7 +24,10 @@ export type PricedProduct = OfferedProduct & StoredDiscount;
 /** How an offer names its price. */
 type Terms = Pick<RunningOffer, 'kind' | 'amount'>;
 
-/** The price of a unit under an offer, in cents, rounded up to a cent; null if it is not below the list price, or nothing. */
+/**
+ * The price of a unit under an offer, in cents, rounded up to a cent; null if it is not below the list price, or
+ * nothing.
+ */
 export function priceUnder({ kind, amount }: Terms, retailPrice: number): Cents | null {
   const price =
     kind === 'percent'

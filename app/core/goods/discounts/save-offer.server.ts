@@ -24,9 +24,10 @@ type Row = typeof offers.$inferSelect;
 export type OfferSave = { version: number; offer: OfferInput; leavesOut: boolean };
 
 /**
- * Returns its number. `id` null writes a new one, or returns the one that is the same in everything: pressed twice, a second
- * offer would double its limits. Refused: one that is over, one that someone else saved since `version`,
- * what the law and the rules refuse, and products below the floor until that is accepted. Sold lines have the same price as before.
+ * Returns its number. `id` null writes a new one, or returns the one that is the same in everything: pressed twice, a
+ * second offer would double its limits. Refused: one that is over, one that someone else saved since `version`, what
+ * the law and the rules refuse, and products below the floor until that is accepted. Sold lines have the same price as
+ * before.
  */
 export async function saveOffer(
   actor: Actor,

@@ -34,7 +34,10 @@ export async function readDrops(actor: Actor, kind: DropKind): Promise<Drop[]> {
 
 export type StoredDrop = { id: string; name: string; key: string; tint: string | null };
 
-/** Those of these files that can be used, in the order of their names; empty for actors who may not match files of the kind. */
+/**
+ * Those of these files that can be used, in the order of their names; empty for actors who may not match files of the
+ * kind.
+ */
 export async function readStoredDrops(
   actor: Actor,
   kind: DropKind,

@@ -53,7 +53,10 @@ export type Actor =
       lacksSecondFactor?: boolean;
       /** What the actor did on a tablet without a network, now that it has arrived. */
       action?: OfflineAction;
-      /** In a session that a PIN started on a shared tablet. `role` is staff then, also for admins, with the ordinary rights. */
+      /**
+       * In a session that a PIN started on a shared tablet. `role` is staff then, also for admins, with the ordinary
+       * rights.
+       */
       byPin?: boolean;
       /** Asks through the API: acts while the token lives, within its scopes. */
       apiToken?: {
@@ -172,7 +175,10 @@ export function mayGiveRights(
 export const mayTrace = (actor: Actor): boolean =>
   may(actor, 'inventory.see') && may(actor, 'customers.read');
 
-/** Whether this person may refund at all. @param settings `staffLimit`: the cents of one order, for staff without a limit of their own */
+/**
+ * Whether this person may refund at all.
+ * @param settings `staffLimit`: the cents of one order, for staff without a limit of their own
+ */
 export function mayRefund(actor: Actor, settings: { staffLimit: number }): boolean {
   return refundLimit(actor, settings) !== 0;
 }
@@ -190,7 +196,8 @@ export function discountLimit(actor: Actor): number | null {
 }
 
 /**
- * Whether the actor may close the drawer without tablets that may hold work, or settle what they did: admins, and who is in charge.
+ * Whether the actor may close the drawer without tablets that may hold work, or settle what they did: admins, and who
+ * is in charge.
  * @param inCharge the person's account; null for no one
  */
 export function mayCloseWithout(actor: Actor, inCharge: string | null): boolean {
@@ -198,12 +205,15 @@ export function mayCloseWithout(actor: Actor, inCharge: string | null): boolean 
   return may(actor, 'cash.settle') || actor.userId === inCharge;
 }
 
-/** The state of the desk that decides who may read a report. `lastCloser` closed the last drawer today; null if no one did. */
+/**
+ * The state of the desk that decides who may read a report. `lastCloser` closed the last drawer today; null if no one
+ * did.
+ */
 export type Desk = { today: StoreDate; isOpen: boolean; lastCloser: string | null };
 
 /**
- * Whether the actor may read the report of a day. Admins may. So may the person who closed the last drawer today, once none is
- * open: while one is, the report would say what the next count should come to.
+ * Whether the actor may read the report of a day. Admins may. So may the person who closed the last drawer today, once
+ * none is open: while one is, the report would say what the next count should come to.
  */
 export function mayReadCashDay(actor: Actor, day: StoreDate, { today, isOpen, lastCloser }: Desk): boolean {
   if (may(actor, 'cash.report')) return true;
@@ -212,8 +222,9 @@ export function mayReadCashDay(actor: Actor, day: StoreDate, { today, isOpen, la
 }
 
 /**
- * Whether anyone on the staff may put the lot back on sale: one that staff quarantined, because the reason was theirs. What
- * someone quarantined who may put lots on sale, what waits for a test, failed one, expired or was recalled, is for those who may put lots on sale, or for no one.
+ * Whether anyone on the staff may put the lot back on sale: one that staff quarantined, because the reason was theirs.
+ * What someone quarantined who may put lots on sale, what waits for a test, failed one, expired or was recalled, is for
+ * those who may put lots on sale, or for no one.
  */
 export function mayRelease(
   lot: { status: LotStatus; quarantinedBy: string | null; staffMayRelease: boolean },

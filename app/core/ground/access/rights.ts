@@ -98,7 +98,10 @@ export type Rights = {
 /** The largest refund limit of a person, in cents. */
 export const LARGEST_REFUND_LIMIT = 1_000_000;
 
-/** Where an invitation and a person's form start; the boxes stay free. The first is what everyone on the staff had before there were boxes. */
+/**
+ * Where an invitation and a person's form start; the boxes stay free. The first is what everyone on the staff had
+ * before there were boxes.
+ */
 export const startingSets = {
   budtender: { boxes: ['count'], refundLimit: null, discountLimit: 0 },
   lead: {

@@ -29,8 +29,8 @@ export async function topicsFor(actor: SignedIn, wanted: readonly Topic[]): Prom
 }
 
 /**
- * A listener may continue if its session lives, its role and ban are unchanged, and with its rights of now it may still listen to every topic.
- * So may a screen that is paired as it was. Three queries at most, however many listen.
+ * A listener may continue if its session lives, its role and ban are unchanged, and with its rights of now it may still
+ * listen to every topic. So may a screen that is paired as it was. Three queries at most, however many listen.
  */
 export const stillAllowed: StillAllowed<Listener> = async (listeners) => {
   const people = listeners.flatMap(({ listener, topics }) =>

@@ -1,4 +1,7 @@
-/** The jobs that send a message by other channels than mail: to a browser’s push service, and to the gateway for text messages. */
+/**
+ * The jobs that send a message by other channels than mail: to a browser’s push service, and to the gateway for text
+ * messages.
+ */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 

@@ -11,7 +11,10 @@ export type ColumnChoice = { list: ListWithColumns; hidden: string[] };
 const MOST_COLUMNS = 30;
 const LONGEST_NAME = 60;
 
-/** Reads a form with a box for each column: `of` names those there are, `shown` those that were ticked. null if it is malformed. */
+/**
+ * Reads a form with a box for each column: `of` names those there are, `shown` those that were ticked. null if it is
+ * malformed.
+ */
 export function readColumnChoice(form: FormData): ColumnChoice | null {
   const list = listsWithColumns.find((name) => name === form.get('list'));
   const texts = (name: string) => form.getAll(name).map(String);

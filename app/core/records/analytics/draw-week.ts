@@ -1,4 +1,7 @@
-/** Draws the hours of the week: how many orders an hour has on each weekday, on average. For loaders, as `draw-report.ts`. */
+/**
+ * Draws the hours of the week: how many orders an hour has on each weekday, on average. For loaders, as
+ * `draw-report.ts`.
+ */
 import type { StoreClock } from '#core/ground/settings/store-clock.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/number.ts';

@@ -53,8 +53,9 @@ type Row = {
 const HOLD_DAYS = 60;
 
 /**
- * Every line, whatever it cost, oldest first; null if there are more than `MOST_LINES`. Left out: what ended without a payment or
- * is wholly refunded. A checkout that began within a minute before `from` may have the wrong price, so its price decides.
+ * Every line, whatever it cost, oldest first; null if there are more than `MOST_LINES`. Left out: what ended without a
+ * payment or is wholly refunded. A checkout that began within a minute before `from` may have the wrong price, so its
+ * price decides.
  * @param settings needed in a transaction, which must not wait for another connection
  */
 export async function readAffected(

@@ -1,9 +1,15 @@
-/** Everyone who paid a wrong price: one row for each line, what it comes to in all, and what makes one list differ from another. Pure. */
+/**
+ * Everyone who paid a wrong price: one row for each line, what it comes to in all, and what makes one list differ from
+ * another. Pure.
+ */
 import { createHash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { OrderStatus, SaleWay } from '#kernel/statuses.ts';
 
-/** Which lines: of one product, reserved or ordered from `from` until `until`. Prices are list prices of a unit, in cents. */
+/**
+ * Which lines: of one product, reserved or ordered from `from` until `until`. Prices are list prices of a unit, in
+ * cents.
+ */
 export type Wrong = {
   productId: number;
   from: Temporal.Instant;
@@ -16,8 +22,9 @@ export type Wrong = {
 };
 
 /**
- * `open`: an order or reservation that is not paid; its price is lowered. `paid`: the difference is refunded or recorded. `under`:
- * it cost less than the right price, and nothing is asked. `none`: the right price, or nothing is left to refund.
+ * `open`: an order or reservation that is not paid; its price is lowered. `paid`: the difference is refunded or
+ * recorded. `under`: it cost less than the right price, and nothing is asked. `none`: the right price, or nothing is
+ * left to refund.
  */
 export type AffectedKind = 'open' | 'paid' | 'under' | 'none';
 

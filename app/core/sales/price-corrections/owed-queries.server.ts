@@ -24,8 +24,8 @@ export type Owed = {
 };
 
 /**
- * The refunds due now to the person of this order, for it and for their other orders that have ended; a walk-in only for their own.
- * Empty for people who may not manage orders.
+ * The refunds due now to the person of this order, for it and for their other orders that have ended; a walk-in only
+ * for their own. Empty for people who may not manage orders.
  * @param orderNumber 'ORD042'
  */
 export async function readOwedAt(actor: Actor, orderNumber: string): Promise<Owed[]> {
@@ -38,8 +38,8 @@ export async function readOwedAt(actor: Actor, orderNumber: string): Promise<Owe
 export type PaidToday = { lineId: number; words: string };
 
 /**
- * What was refunded since the store's midnight to the person of this order because of a wrong price, for their other orders, oldest
- * first. Empty for people who may not manage orders.
+ * What was refunded since the store's midnight to the person of this order because of a wrong price, for their other
+ * orders, oldest first. Empty for people who may not manage orders.
  * @param orderNumber 'ORD042'; its own refunds are among its records
  */
 export async function readPaidToday(

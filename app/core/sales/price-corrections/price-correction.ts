@@ -68,9 +68,9 @@ export type ChargedLine = SoldLine & { unitDiscount: number; taxBase: number };
 export type Difference = { units: number; amount: number; tax: number };
 
 /**
- * What was paid too much for the units of a line that were not refunded, with the share of the tax that was paid on it. What
- * was refunded of the line by amount, and what another correction refunds, counts first: no one gets a cent twice, and no one
- * more than is left of the line.
+ * What was paid too much for the units of a line that were not refunded, with the share of the tax that was paid on it.
+ * What was refunded of the line by amount, and what another correction refunds, counts first: no one gets a cent twice,
+ * and no one more than is left of the line.
  * @param before the refunds of the order
  * @param promised what other corrections still refund of this line
  * @param least see `tooMuch`

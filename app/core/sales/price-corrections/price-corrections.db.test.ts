@@ -1,4 +1,7 @@
-/** Corrections of wrong prices against a database: who paid it, what is lowered and refunded, undone, and all of it at once. */
+/**
+ * Corrections of wrong prices against a database: who paid it, what is lowered and refunded, undone, and all of it at
+ * once.
+ */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';

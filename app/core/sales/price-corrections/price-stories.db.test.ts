@@ -1,6 +1,6 @@
 /**
- * Random stories of wrong prices: orders, price changes, corrections, hand-overs, refunds, refunds due and undo, some at once. After
- * each, every cent agrees in orders, books, the drawer and messages.
+ * Random stories of wrong prices: orders, price changes, corrections, hand-overs, refunds, refunds due and undo, some
+ * at once. After each, every cent agrees in orders, books, the drawer and messages.
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';

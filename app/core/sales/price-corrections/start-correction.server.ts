@@ -1,4 +1,7 @@
-/** Starts the correction of a wrong price: the list that an admin looked at, written down in one transaction, and then worked off. */
+/**
+ * Starts the correction of a wrong price: the list that an admin looked at, written down in one transaction, and then
+ * worked off.
+ */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';

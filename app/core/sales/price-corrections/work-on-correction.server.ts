@@ -1,7 +1,7 @@
 /**
- * Works off a price correction, a few lines at a time, each in a transaction of its own: whatever a line is by then decides. However
- * often the job repeats or the process is killed, each line is reached once, because it stops waiting in the transaction that
- * lowers or promises.
+ * Works off a price correction, a few lines at a time, each in a transaction of its own: whatever a line is by then
+ * decides. However often the job repeats or the process is killed, each line is reached once, because it stops waiting
+ * in the transaction that lowers or promises.
  */
 import { and, asc, eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';

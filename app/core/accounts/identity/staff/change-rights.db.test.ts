@@ -379,7 +379,10 @@ async function checkAct({ models }: World, by: SignedIn, each: StepOf<'act'>) {
   else expect(done).toBe(allowed);
 }
 
-/** Whether a limit that the command decided by still stands; the settings' amount is neither less nor more than an own one. */
+/**
+ * Whether a limit that the command decided by still stands; the settings' amount is neither less nor more than an own
+ * one.
+ */
 function keepsLimit(then: Model, now: Model, permission: Permission): boolean {
   if (now.role === 'admin') return true;
   if (permission === 'products.discount') return now.rights.discountLimit >= then.rights.discountLimit;

@@ -24,9 +24,9 @@ import { rightsKey } from './rights-form.ts';
 type Outcome = Result<{ changed: boolean }, RightsProblem>;
 
 /**
- * Sessions, PIN and recent sign-in go on: the next command, and one that is about to commit, has the new rights. A person who
- * loses a right also loses the invitations they wrote. Refused: an old sign-in; people who may not give rights, or not these; one's own
- * rights; customers and admins; and rights that changed since the page was rendered.
+ * Sessions, PIN and recent sign-in go on: the next command, and one that is about to commit, has the new rights. A
+ * person who loses a right also loses the invitations they wrote. Refused: an old sign-in; people who may not give
+ * rights, or not these; one's own rights; customers and admins; and rights that changed since the page was rendered.
  * @param from the rights that the page showed, as `rightsKey`
  */
 export async function changeRights(

@@ -33,8 +33,8 @@ const DAY = 86_400_000;
 const given = { id: staffInvitations.id, role: staffInvitations.role, rights: invitedRights };
 
 /**
- * Whether the giver has what an invitation gives; only an admin invites admins. One invitation at a time: of two for the same
- * address the second ends the first.
+ * Whether the giver has what an invitation gives; only an admin invites admins. One invitation at a time: of two for
+ * the same address the second ends the first.
  */
 async function giving(tx: Transaction, giver: SignedIn, known: Settings) {
   const { refunds } = await holdSettings(tx, known);
@@ -103,8 +103,10 @@ export async function inviteStaff(
   });
 }
 
-/** Cancels an invitation; its link stops working. Refused: an old sign-in, an invitation that is not open, and one that gives more
- * than the person has. */
+/**
+ * Cancels an invitation; its link stops working. Refused: an old sign-in, an invitation that is not open, and one that
+ * gives more than the person has.
+ */
 export async function takeInvitationBack(actor: Actor, id: string): Promise<Result<null, InviteProblem>> {
   const asGiver = recentStaffTransaction(
     actor,

@@ -8,8 +8,8 @@ import { isUuid } from '#kernel/ids.ts';
 import { lockAdmins } from './lock-admins.server.ts';
 
 /**
- * What these people may do, locked, the admins first: who changes roles or rights comes before or after. What a request read of
- * its own actor may be over by then. Without the people who have no role.
+ * What these people may do, locked, the admins first: who changes roles or rights comes before or after. What a request
+ * read of its own actor may be over by then. Without the people who have no role.
  */
 export async function lockRights(
   tx: Transaction,

@@ -8,8 +8,8 @@ import { type PriceSpan, priceSpans } from './price-history.ts';
 export type PricedProduct = { id: number; name: string; createdAt: Date; retailPrice: number };
 
 /**
- * Null for actors who may not change products, and for a product that does not exist. The entry of a change in the audit log has
- * the moment at which its transaction began; both are written by it.
+ * Null for actors who may not change products, and for a product that does not exist. The entry of a change in the
+ * audit log has the moment at which its transaction began; both are written by it.
  */
 export async function readPriceHistory(
   actor: Actor,

@@ -176,8 +176,8 @@ export type PlannedChange = {
 };
 
 /**
- * @param limit the largest discount in percent that the person may set; null for any. Ending one is free. Who has a limit does
- * not accept a price below the legal floor: that is for those who may set any price.
+ * @param limit the largest discount in percent that the person may set; null for any. Ending one is free. Who has a
+ *   limit does not accept a price below the legal floor: that is for those who may set any price.
  */
 export function planChange(
   product: { id: number; values: ProductValues },

@@ -80,9 +80,9 @@ const changes = (plan: PlannedChange) => plan.changes.length > 0 && plan.errors.
 const lineOf = ({ after: _, ...line }: PlannedChange): PreviewLine => line;
 
 /**
- * Applies what was previewed, in one transaction. Returns how many products changed. Refuses: actors without
- * permission to manage inventory, except for discounts up to their limit; products that have changed or that rules judge differently since the
- * preview, warnings that were not accepted.
+ * Applies what was previewed, in one transaction. Returns how many products changed. Refuses: actors without permission
+ * to manage inventory, except for discounts up to their limit; products that have changed or that rules judge
+ * differently since the preview, warnings that were not accepted.
  */
 export async function applyChange(
   actor: Actor,

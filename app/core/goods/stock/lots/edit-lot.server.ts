@@ -14,8 +14,8 @@ import { judgePapers, type LotPapers, type LotProblem, mayEditReceived } from '.
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Who may receive edits lots until they are on sale. Refuses actors who may not, and whatever `judgePapers` refuses. Unchanged papers
- * leave no trace.
+ * Who may receive edits lots until they are on sale. Refuses actors who may not, and whatever `judgePapers` refuses.
+ * Unchanged papers leave no trace.
  */
 export async function editLot(
   actor: Actor,

@@ -61,10 +61,11 @@ const NONE: ReleasedLots = {
 };
 
 /**
- * Each lot gets what is given for it. Those without a passed test or what their certificate says stay off sale with what
- * is entered for them alone: a result for all lots is no result of one without a certificate. So do lots that the state does not let be sold. Lots past their last day,
- * and lots that wait no longer, stay as they are; all are counted. A file that is no longer stored is left out. Refuses actors who may not put lots on sale, a missing reason, and no lot or too many. A loss of
- * the permission on the way ends it; blocks before that stay on sale.
+ * Each lot gets what is given for it. Those without a passed test or what their certificate says stay off sale with
+ * what is entered for them alone: a result for all lots is no result of one without a certificate. So do lots that the
+ * state does not let be sold. Lots past their last day, and lots that wait no longer, stay as they are; all are
+ * counted. A file that is no longer stored is left out. Refuses actors who may not put lots on sale, a missing reason,
+ * and no lot or too many. A loss of the permission on the way ends it; blocks before that stay on sale.
  */
 export async function releaseWaitingLots(
   actor: Actor,

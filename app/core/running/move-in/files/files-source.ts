@@ -18,7 +18,10 @@ import {
   whereOf,
 } from './source-file.ts';
 
-/** How often the files of each kind are read in one run, for the progress: records with a number are read twice, and sales once more for returns. */
+/**
+ * How often the files of each kind are read in one run, for the progress: records with a number are read twice, and
+ * sales once more for returns.
+ */
 export const READS: Readonly<Record<ListKind, number>> = { products: 5, customers: 2, sales: 3 };
 
 /** @throws FileError from `read` for a file whose rows cannot be told apart */

@@ -1,4 +1,7 @@
-/** Reads past sales of uploaded files: rows that belong together are one sale, and returns are taken off the sale they are of. */
+/**
+ * Reads past sales of uploaded files: rows that belong together are one sale, and returns are taken off the sale they
+ * are of.
+ */
 
 import { emailOf } from '../former/former-people.ts';
 import type { Note, ReadBatch, Records } from '../records.ts';

@@ -1,6 +1,6 @@
 /**
- * Lowers the list price of one line of a locked open order: line, tax and total follow by the quote's own code, and the customer
- * is notified. The caller decided that the price was wrong.
+ * Lowers the list price of one line of a locked open order: line, tax and total follow by the quote's own code, and the
+ * customer is notified. The caller decided that the price was wrong.
  */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';

@@ -1,6 +1,6 @@
 /**
- * Records a cash refund, by an admin, by staff up to their limit or with the yes of someone whose limit it fits: for a whole order, for units
- * of its lines, or of an amount.
+ * Records a cash refund, by an admin, by staff up to their limit or with the yes of someone whose limit it fits: for a
+ * whole order, for units of its lines, or of an amount.
  */
 import { type Actor, type Approver, may, mayRefund } from '#core/ground/access/actor.ts';
 import { approverAsActor, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
@@ -33,8 +33,9 @@ export type RefundInput = {
 export type Refunded = { amount: number; cash: number; whole: boolean };
 
 /**
- * Refuses: actors without permission to refund, more than their limit of one order and in a day, or so long after the payment, an order that was not paid
- * or is still open, a stale page, more units or money than are left, and other cash than the page showed.
+ * Refuses: actors without permission to refund, more than their limit of one order and in a day, or so long after the
+ * payment, an order that was not paid or is still open, a stale page, more units or money than are left, and other cash
+ * than the page showed.
  */
 export async function recordRefund(
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Computes a refund: units of an order's lines, or an amount of what was paid, refunded in cash. Never more than was paid; the refunded
- * parts of a line's tax add up to it exactly. docs/law.md, Returns, says what happens to the goods.
+ * Computes a refund: units of an order's lines, or an amount of what was paid, refunded in cash. Never more than was
+ * paid; the refunded parts of a line's tax add up to it exactly. docs/law.md, Returns, says what happens to the goods.
  */
 import type { RefundSettings } from '#core/ground/settings/settings.ts';
 import type { StoredRefundLine, StoredTaxPart } from '#db/schema/orders.ts';
@@ -21,8 +21,8 @@ export type SoldLine = {
 };
 
 /**
- * Units to refund by line, or all that are left, or an amount in cents with its tax (null is no amount), or what one line was
- * charged too much: `amount` before tax, and its tax.
+ * Units to refund by line, or all that are left, or an amount in cents with its tax (null is no amount), or what one
+ * line was charged too much: `amount` before tax, and its tax.
  */
 export type WantedUnits =
   | 'all'
@@ -59,8 +59,8 @@ export type RefundProblem =
 export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
 
 /**
- * Checks the bounds of a person who may not refund any amount: their refunds of the day, and the age of the payment. Who has a
- * limit of their own for one order may refund that much in a day.
+ * Checks the bounds of a person who may not refund any amount: their refunds of the day, and the age of the payment.
+ * Who has a limit of their own for one order may refund that much in a day.
  * @param own their own limit of one order, in cents; 0 without one
  * @param today what they refunded since midnight, in cents
  */
