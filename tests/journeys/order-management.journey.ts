@@ -138,7 +138,9 @@ test('several orders change status at once, and the one that cannot is named', a
   await page.getByRole('button', { name: 'Mark ready', exact: true }).press('Enter');
   await asked.getByRole('button', { name: 'Mark ready', exact: true }).press('Enter');
   await expect(page.getByText('2 orders updated.')).toBeVisible();
-  const others = page.getByRole('listitem').filter({ hasText: 'This order is not confirmed yet. Confirm it first.' });
+  const others = page
+    .getByRole('listitem')
+    .filter({ hasText: 'This order is not confirmed yet. Confirm it first.' });
   await expect(others).toContainText(three);
   await nothingIsSelected(page);
   expect(await statusOf(shop, three)).toBe('pending');

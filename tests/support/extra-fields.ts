@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Database } from '#db/client.ts';
+import { FIELD_LIMIT } from '#platform/requests/request-body.ts';
 import { type Dom, type Element, readDom } from '#tests/journeys/plain-dom.ts';
 import {
   choose,
@@ -17,7 +18,6 @@ import {
   wayOf,
 } from '#tests/journeys/plain-form.ts';
 import { isSubmit } from './attack-forms.ts';
-import { FIELD_LIMIT } from '#platform/requests/request-body.ts';
 
 /** In every hostile value, and in nothing else that a shop stores. */
 const DIGITS = 91_827;
