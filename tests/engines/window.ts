@@ -85,11 +85,12 @@ export class Window {
   }
 
   /** Waits until text is in view somewhere in the page. */
-  async see(text: Name): Promise<void> {
-    await this.until(`the text ${text}`, async () => {
+  async see(text: Name, patienceMs = PATIENCE_MS): Promise<void> {
+    const isSeen = async () => {
       const shown = await this.text();
       return typeof text === 'string' ? shown.includes(text) : text.test(shown);
-    });
+    };
+    await this.until(`the text ${text}`, isSeen, patienceMs);
   }
 
   async gone(text: string): Promise<void> {

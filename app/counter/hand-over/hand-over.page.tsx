@@ -33,12 +33,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { minimumAge } = (await readSettings()).compliance;
   const lacksDrawer = !closed && (await readOpenDrawer()) === null;
   const notAccepted = await countNotAccepted(order.id);
-  const refunds = {
-    owed: await readOwedAt(actor, order.number),
-    paidToday: await readPaidToday(actor, order.number),
-  };
+  const [owed, paidToday] = await Promise.all([
+    readOwedAt(actor, order.number),
+    readPaidToday(actor, order.number),
+  ]);
   const typed = closed ? null : await readTyped(request, actor, params.orderId);
-  return { order, closed, minimumAge, lacksDrawer, typed, notAccepted, refunds, key: newId<string>() };
+  return { order, closed, minimumAge, lacksDrawer, typed, notAccepted, owed, paidToday, key: newId() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, closed, minimumAge, lacksDrawer, typed, notAccepted, refunds, key } = loaderData;
+  const { order, closed, minimumAge, lacksDrawer, typed, notAccepted, owed, paidToday, key } = loaderData;
   const answer = actionData as CounterAnswer | undefined;
   // Another number is another order: nothing typed for one may reach the next.
   const shown = closed ? (
@@ -91,7 +91,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
   return (
     <>
       {notAccepted > 0 ? <NotAcceptedNotice /> : null}
-      <RefundsDue {...refunds} narrow={closed !== null} />
+      <RefundsDue {...{ owed, paidToday }} narrow={closed !== null} />
       {shown}
     </>
   );

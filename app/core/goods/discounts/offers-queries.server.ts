@@ -125,7 +125,7 @@ export async function readOffer(from: Database | Transaction, id: number): Promi
 // Products and categories for their names.
 const cache = remember(() => readRecent(database()), { tables: ['offers', 'products', 'categories'] });
 
-/** For the command that saved one, and for the units that canceled orders gave back. */
+/** For the command that saved one, and for the units that canceled orders released. */
 export function forgetOffers(): void {
   ofSale = { versions: '', known: [] };
   cache.invalidate();

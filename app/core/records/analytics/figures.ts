@@ -147,7 +147,7 @@ export function marginOf(sums: Pick<Sums, 'revenue' | 'cost' | 'costedRevenue'>)
   return { cost, margin, rate: partOf(margin, costedRevenue), known };
 }
 
-/** A margin on screens and paper; a part is in whole percents, and '' where there is none. */
+/** A margin on screens and paper: `rate` to a tenth of a percent, `known` to a whole one; '' for none. */
 export function marginWords(sums: Parameters<typeof marginOf>[0]): Record<keyof Margin, string> {
   const { cost, margin, rate, known } = marginOf(sums);
   const money = (value: number | null) => (value === null ? 'unknown' : formatCents(cents(value)));

@@ -39,7 +39,7 @@ export type OrderDetails = {
   timeline: OrderMoment[];
   /** Refunds of the order, without who and why, which only staff see. */
   refunds: OwnRefund[];
-  /** What they get back at the next visit because of a wrong price, as in '$2.50'; null if nothing. */
+  /** The refund due at the next visit because of a wrong price, '$2.50'; null for none. */
   refundDue: string | null;
   version: number;
   status: OrderStatus;

@@ -24,7 +24,7 @@ export type PaidRefund = { orderNumber: string; cash: number };
 /**
  * An admin has decided it, so everyone who works at the counter may, and none of the limits on refunds counts. Sent
  * again, it pays nothing and answers the same. Never more than is left of the line by now. Refused: what was undone or
- * is not left, what someone else gave back (of two at two counters one hands out cash), an order that is open, and
+ * is not left, what someone else already paid (of two counters one pays), an order that is open, and
  * other cash than the page showed.
  * @param cash the cash that the page asked about, in cents
  */
