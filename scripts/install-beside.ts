@@ -1,5 +1,5 @@
 /**
- * Installs the packages in a folder's package.json: tools that one command needs and the shop and its tests do not.
+ * Installs the packages in a folder's package.json: tools that a command needs and the shop does not.
  * `node scripts/install-beside.ts bench/tools` runs before `npm run bench`, and so on.
  */
 import { spawn } from 'node:child_process';
@@ -21,4 +21,4 @@ export async function installBeside(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`npm ci failed in ${folder}`);
 }
 
-if (import.meta.main) await installBeside(process.argv[2] ?? '.');
+if (import.meta.main) for (const folder of process.argv.slice(2)) await installBeside(folder);

@@ -52,12 +52,15 @@ function finishStage(stage: string, { passed, failures }: Report, started: numbe
 
 const nameOf = ({ file, test }: Failure) => [file, test].filter(Boolean).join(' › ');
 
-/** Runs one of the project's tools without showing its output. */
-async function run(tool: string, args: string[], env: Record<string, string> = {}) {
+/** What checks the code is installed beside the shop, in a folder of its own. */
+const checks = 'scripts/checks';
+
+/** Runs one of the tools that are installed in `folder` without showing its output. */
+async function run(tool: string, args: string[], env: Record<string, string> = {}, folder = '.') {
   const path = join(reports, `${tool}-${Math.random().toString(36).slice(2)}.log`);
   const output = openSync(path, 'w');
   const ok = await new Promise<boolean>((resolve) => {
-    const child = spawn(join(root, 'node_modules/.bin', tool), args, {
+    const child = spawn(join(root, folder, 'node_modules/.bin', tool), args, {
       cwd: root,
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
@@ -69,11 +72,11 @@ async function run(tool: string, args: string[], env: Record<string, string> = {
   return { ok, output: () => readFileSync(path, 'utf8') };
 }
 
-/** A check that passes or fails as a whole. */
-async function check(stage: string, ...commands: [string, ...string[]][]): Promise<void> {
+/** A check that passes or fails as a whole; its tools are installed in `folder`. */
+async function check(stage: string, folder: string, ...commands: [string, ...string[]][]): Promise<void> {
   const started = Date.now();
   for (const [tool, ...args] of commands) {
-    const { ok, output } = await run(tool, args);
+    const { ok, output } = await run(tool, args, {}, folder);
     if (ok) continue;
     return finishStage(stage, { passed: 0, failures: [{ file: '', test: stage, error: output() }] }, started);
   }
@@ -178,13 +181,14 @@ async function tellInOtherEngines(): Promise<void> {
 }
 
 async function checkStatically(): Promise<void> {
-  await check('types', ['react-router', 'typegen'], ['tsc', '--noEmit', '--singleThreaded']);
-  await check('lint', ['biome', 'check', '.']);
-  await check('unused code', ['knip']);
+  await check('types', '.', ['react-router', 'typegen'], ['tsc', '--noEmit', '--singleThreaded']);
+  await check('lint', checks, ['biome', 'check', '.']);
+  await check('unused code', checks, ['knip']);
 }
 
-// Four test files need it, and fail where npm cannot install it.
-await installBeside(join(root, 'scripts/tracing')).catch((error: Error) => console.log(error.message));
+// Four test files need tracing. What npm cannot install fails there, and in the checks.
+for (const folder of ['scripts/tracing', checks])
+  await installBeside(join(root, folder)).catch((error: Error) => console.log(error.message));
 const [built] = await Promise.all([build(), suite(vitest('rules', ['rules', 'server']))]);
 // Together: some application tests wait, so database tests and static checks use the processors.
 const databaseProjects = ['database', 'engine'];
