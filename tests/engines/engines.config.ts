@@ -9,16 +9,15 @@ putTemporaryFilesInMemory();
 
 const isLong = process.env.LONG === 'yes';
 
-/** The longest story. At each turn of `npm test` (`scripts/turns.ts`) one engine tells it: WebKit at odd ones. */
-const COUNTER = 'counter-offline.story.ts';
+/** Each is told by one engine at a turn of `npm test` (`scripts/turns.ts`): the first by WebKit at odd turns, the second at even ones. */
+const IN_TURNS = ['counter-offline.story.ts', 'cart-and-back.story.ts'];
 const turn = Number(process.env.TURN);
-const counterIn = (odd: number): string[] => (!turn || turn % 2 === odd ? [COUNTER] : []);
+const inTurn = (odd: number): string[] =>
+  turn ? IN_TURNS.filter((_, place) => (turn + place) % 2 === odd) : IN_TURNS;
 
-/** Firefox has fewer shoppers: it tells there what engines differ in, and the way to a reservation in the long run. */
-const inWebKit = isLong ? ['*.long.ts'] : ['cart-and-back.story.ts', 'reservation.story.ts', ...counterIn(1)];
-const inFirefox = isLong
-  ? ['*.long.ts', 'reservation.story.ts']
-  : ['cart-and-back.story.ts', ...counterIn(0)];
+/** Firefox has fewer shoppers: the way to a reservation is told there in the long run. */
+const inWebKit = isLong ? ['*.long.ts'] : ['reservation.story.ts', ...inTurn(1)];
+const inFirefox = isLong ? ['*.long.ts', 'reservation.story.ts'] : inTurn(0);
 
 export default defineConfig<object, { engine: string }>({
   testDir: '.',
