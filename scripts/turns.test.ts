@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { namesOf, readTurns, TURNS, waiting } from './turns.ts';
 
@@ -21,6 +21,26 @@ test('each name is the name of a test of its file', () => {
     return names.filter((name) => !source.includes(name));
   });
   expect(gone).toEqual([]);
+});
+
+test('no test of another file has the words of one that waits', () => {
+  const files = globSync(
+    ['{app,server,tests,scripts}/**/*.test.{ts,tsx}', 'tests/journeys/*.{journey,forms}.ts'],
+    {
+      exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+    },
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const titles = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\(\s*(['"`])((?:(?!\1).){8,})\1,/g)].map(([, , title = '']) => ({
+      file,
+      title,
+    })),
+  );
+  const shared = Object.entries(readTurns()).flatMap(([file, names]) =>
+    names.flatMap((name) => titles.filter((other) => other.file !== file && other.title.includes(name))),
+  );
+  expect(shared).toEqual([]);
 });
 
 test('a name is matched as it is written, and no names match nothing', () => {
