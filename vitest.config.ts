@@ -26,7 +26,7 @@ class WaitingFirst extends BaseSequencer {
 const RULE_WORKERS = 2;
 
 /** Two that wait leave enough work for two processors. */
-const DATABASE_WORKERS = 3;
+const DATABASE_WORKERS = 4;
 
 /**
  * Rules need nothing, commands and queries need a database, the application needs a build. Tests that take minutes are

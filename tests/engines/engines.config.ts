@@ -9,13 +9,13 @@ putTemporaryFilesInMemory();
 
 const isLong = process.env.LONG === 'yes';
 
-/** Each is told by one engine at a turn of `npm test` (`scripts/turns.ts`): the first by WebKit at odd turns, the second at even ones. */
+/** One engine tells each at a turn of `npm test` (`scripts/turns.ts`): WebKit tells the first at odd turns and the second at even ones. */
 const IN_TURNS = ['counter-offline.story.ts', 'cart-and-back.story.ts'];
 const turn = Number(process.env.TURN);
 const inTurn = (odd: number): string[] =>
   turn ? IN_TURNS.filter((_, place) => (turn + place) % 2 === odd) : IN_TURNS;
 
-/** Firefox has fewer shoppers: the way to a reservation is told there in the long run. */
+/** Firefox has fewer shoppers: it tells the way to a reservation in the long run only. */
 const inWebKit = isLong ? ['*.long.ts'] : ['reservation.story.ts', ...inTurn(1)];
 const inFirefox = isLong ? ['*.long.ts', 'reservation.story.ts'] : inTurn(0);
 

@@ -91,7 +91,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
   return (
     <>
       {notAccepted > 0 ? <NotAcceptedNotice /> : null}
-      <RefundsDue {...{ owed, paidToday }} narrow={closed !== null} />
+      <RefundsDue owed={owed} paidToday={paidToday} narrow={closed !== null} />
       {shown}
     </>
   );

@@ -32,7 +32,8 @@ export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
     typed: null,
     notAccepted: 0,
     // A refund needs the network.
-    ...{ owed: [], paidToday: [] },
+    owed: [],
+    paidToday: [],
     key: randomId(),
   };
 }
