@@ -45,7 +45,7 @@ test('the cards of a page share its forms: each button names one that is there, 
   ]);
 });
 
-test('a card of cannabis has 24 elements: a page has up to sixty of them', () => {
+test('a card of cannabis has 13 elements: a page has up to sixty of them', () => {
   const [, card = ''] = page().split('<li>');
-  expect(card.match(/<[a-z]/g)).toHaveLength(23);
+  expect(card.match(/<[a-z]/g)).toHaveLength(12);
 });

@@ -228,9 +228,11 @@ function Choice({
         onChange={onChoose}
         className="size-4.5 shrink-0 accent-spruce-700"
       />
-      <span className="min-w-0 flex-1">{children}</span>
+      {children}
       {count === undefined ? null : (
-        <span className={`figures text-xs font-normal text-ink-soft ${count === 0 ? 'opacity-80' : ''}`}>
+        <span
+          className={`figures ml-auto text-xs font-normal text-ink-soft ${count === 0 ? 'opacity-80' : ''}`}
+        >
           {formatNumber(count)}
         </span>
       )}

@@ -79,7 +79,7 @@ function Viewed({ product }: { product: ProductCardFacts }) {
           name={product.name}
           sizes="(min-width: 1024px) 12rem, 30vw"
           widest={640}
-          className="size-full object-cover"
+          className="relative size-full object-cover"
         />
       </div>
       <h3 className="mt-2 line-clamp-3 font-sans text-sm leading-snug font-medium">

@@ -15,8 +15,11 @@ export function cheapestSize(sizes: readonly CardSize[]): CardSize | undefined {
   return (inStock.length > 0 ? inStock : sizes).toSorted((one, other) => priceNow(one) - priceNow(other))[0];
 }
 
-/** Returns each line as parts between which it may break, each part once; omits unknown facts. */
-export function cardLines(product: ProductCardFacts): string[][] {
+/**
+ * Returns the lines, each ending with a line break: known facts with commas between them, each fact once. The spaces in
+ * a fact do not break.
+ */
+export function cardLines(product: ProductCardFacts): string {
   const { strainType, strainCode, thc, thcMg, cbd, cbdMg, size, sizes } = product;
   // Buttons list several sizes; '10 × 5 mg' says the strength again.
   const ownSize = sizes || (thcMg !== null && size?.includes('mg')) ? null : size;
@@ -27,8 +30,10 @@ export function cardLines(product: ProductCardFacts): string[][] {
       ]
     : [[ownSize]];
   return lines
-    .map((parts) => [...new Set(parts.flatMap((part) => part || []))])
-    .filter((parts) => parts.length > 0);
+    .map((facts) => [...new Set(facts.flatMap((fact) => fact?.replaceAll(' ', NO_BREAK) || []))])
+    .filter((facts) => facts.length > 0)
+    .map((facts) => `${facts.join(', ')}\n`)
+    .join('');
 }
 
 function potency(of: 'THC' | 'CBD', basisPoints: number | null, mg: number | null): string | null {

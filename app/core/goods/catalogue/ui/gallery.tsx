@@ -70,6 +70,7 @@ export function Gallery({
               name={name}
               sizes="(min-width: 1280px) 36rem, (min-width: 1024px) 34rem, (min-width: 768px) 50vw, 13.25rem"
               urgent={place === 0 ? 'first' : 'lazy'}
+              className="relative"
             />
             {picture ? (
               <a
@@ -100,7 +101,7 @@ export function Gallery({
                   picture={picture}
                   name={name}
                   sizes="4.5rem"
-                  className="hidden h-22 w-18 object-cover md:block"
+                  className="relative hidden h-22 w-18 object-cover md:block"
                 />
               </a>
             </li>

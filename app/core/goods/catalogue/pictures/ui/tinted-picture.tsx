@@ -26,7 +26,7 @@ export function Picture({
   sizes,
   widest,
   urgent = 'lazy',
-  className = '',
+  className,
 }: {
   picture: ProductPicture | null;
   /** The product's name, if the picture has no text of its own. */
@@ -35,7 +35,8 @@ export function Picture({
   /** The widest file the place can need; all of them if omitted. */
   widest?: PictureWidth;
   urgent?: 'first' | 'eager' | 'lazy';
-  className?: string;
+  /** Must position it, so that it is above its color. */
+  className: string;
 }) {
   const waits = useVeiled() || urgent === 'lazy';
   const image = (
@@ -49,7 +50,7 @@ export function Picture({
       loading={waits ? 'lazy' : undefined}
       fetchPriority={urgent === 'first' && !waits ? 'high' : undefined}
       decoding={urgent === 'first' ? undefined : 'async'}
-      className={`relative ${className}`}
+      className={className}
     />
   );
   // Inside a <picture>, React does not preload the image in the page's head: only the first picture is

@@ -47,53 +47,52 @@ export function ProductCard({
   const perGram = saysPerGram ? centsPerGram(priceNow(product), product) : null;
   return (
     <article className="card">
-      <div className={`card-frame ${groundOf(product.strainType)}`}>
-        <Picture
-          picture={product.picture}
-          name={product.name}
-          // Exact on phones: one extra pixel would make most of them load the next larger picture.
-          sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, (min-width: 640px) calc(50vw - 2.25rem), calc(50vw - 1.5rem)"
-          widest={640}
-          urgent={urgent}
-          className={product.available < 1 ? 'card-picture opacity-65' : 'card-picture'}
-        />
-        {product.requiresId ? <AdultBadge /> : null}
-      </div>
+      <Picture
+        picture={product.picture}
+        name={product.name}
+        // Exact on phones: one extra pixel would make most of them load the next larger picture.
+        sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, (min-width: 640px) calc(50vw - 2.25rem), calc(50vw - 1.5rem)"
+        widest={640}
+        urgent={urgent}
+        className={`card-picture ${groundOf(product.strainType)}${product.available < 1 ? ' opacity-65' : ''}`}
+      />
+      {product.requiresId ? <AdultBadge /> : null}
       <h3 translate="no" className="card-name">
         {/* The whole card links to the product; its buttons are above the link. */}
         <Link to={`/products/${product.id}`} prefetch={FETCH_AHEAD} discover="none" className="card-link">
           {product.name}
         </Link>
       </h3>
-      <div>
-        {cardLines(product).map((parts) => (
-          <p key={parts.join()} className="card-lines">
-            {parts.map((part) => (
-              <span key={part}>{`${part} `}</span>
-            ))}
-          </p>
-        ))}
+      {/* Always there: each part of a card has its row. */}
+      <p className="card-lines">
+        {cardLines(product)}
         {isCannabis(product) ? (
-          <p className="card-lines card-quiet">
-            <span>{'Pickup Only '}</span>
+          <small>
             {product.batchNumber ? (
-              <span>
+              <>
+                {'Pickup Only, '}
                 <span className="batch-word">{'Batch '}</span>
-                {`${product.batchNumber} `}
-              </span>
-            ) : null}
-          </p>
+                {product.batchNumber}
+              </>
+            ) : (
+              'Pickup Only'
+            )}
+          </small>
         ) : null}
-      </div>
-      <div className="card-price">
-        <p className="card-amount">
-          {cheapest ? <span className="card-from">{'From '}</span> : null}
-          <Price now={priceNow(priced)} list={priced.retailPrice} />
-          {perGram === null ? null : <small>{`${formatCents(perGram)}/g`}</small>}
-          {priced.offer ? <small>{`until ${priced.offer.untilText}`}</small> : null}
-        </p>
+      </p>
+      <p className="card-price">
+        {cheapest || priced.offer || perGram !== null ? (
+          <span className="card-amount">
+            {cheapest ? <span className="card-from">{'From '}</span> : null}
+            <Price now={priceNow(priced)} list={priced.retailPrice} />
+            {perGram === null ? null : <small>{`${formatCents(perGram)}/g`}</small>}
+            {priced.offer ? <small>{`until ${priced.offer.untilText}`}</small> : null}
+          </span>
+        ) : (
+          formatCents(priced.retailPrice)
+        )}
         <Availability available={product.available} />
-      </div>
+      </p>
       {action}
     </article>
   );
