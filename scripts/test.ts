@@ -186,10 +186,16 @@ async function checkStatically(): Promise<void> {
   await check('unused code', checks, ['knip']);
 }
 
-// Four test files need tracing. What npm cannot install fails there, and in the checks.
-for (const folder of ['scripts/tracing', checks])
-  await installBeside(join(root, folder)).catch((error: Error) => console.log(error.message));
-const [built] = await Promise.all([build(), suite(vitest('rules', ['rules', 'server']))]);
+/** What npm cannot install fails in the tests that need it. */
+const install = (folder: string): Promise<void> =>
+  installBeside(join(root, folder)).catch((error: Error) => console.log(error.message));
+
+// Four test files need tracing.
+const [built] = await Promise.all([
+  build(),
+  install('scripts/tracing').then(() => suite(vitest('rules', ['rules', 'server']))),
+  install(checks),
+]);
 // Together: some application tests wait, so database tests and static checks use the processors.
 const databaseProjects = ['database', 'engine'];
 await Promise.all([
