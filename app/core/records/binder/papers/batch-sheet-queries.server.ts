@@ -5,6 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
 import { day, time } from '../columns.server.ts';
 import type { PaperPart, PaperRow } from './draw-records.server.ts';
+import { paperDay, paperMoment } from './paper-table.ts';
 
 type Reader = Pick<Transaction, 'execute'>;
 type LotRow = Record<
@@ -45,11 +46,11 @@ export async function readBatchSheet(
     ['Batch', lot.batchNumber],
     ['Package tag', lot.packageTag],
     ['Field or room', lot.grownIn],
-    ['Received', lot.receivedAt],
-    ['Harvested', lot.harvestedOn],
-    ['Cured', lot.curedOn],
-    ['Packaged', lot.packagedOn],
-    ['Last day', lot.expiresOn],
+    ['Received', lot.receivedAt && paperMoment(lot.receivedAt)],
+    ['Harvested', lot.harvestedOn && paperDay(lot.harvestedOn)],
+    ['Cured', lot.curedOn && paperDay(lot.curedOn)],
+    ['Packaged', lot.packagedOn && paperDay(lot.packagedOn)],
+    ['Last day', lot.expiresOn && paperDay(lot.expiresOn)],
     ['Status', lotStatusLabel[lot.status as LotStatus]],
   ];
   const tests: [string, string | null][] = [
@@ -88,7 +89,7 @@ export async function readBatchSheet(
         about:
           'Every order whose customer took units of this lot home. Later returns are among the units above.',
         columns: [
-          { key: 'at', label: 'Handed over', width: 100 },
+          { key: 'at', label: 'Handed over', width: 100, isMoment: true },
           { key: 'order_id', label: 'Order', width: 60 },
           { key: 'units', label: 'Units', width: 44, right: true },
           { key: 'codes', label: 'Codes of units', width: 300 },

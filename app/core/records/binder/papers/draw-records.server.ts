@@ -2,9 +2,8 @@
 import { formatNumber } from '#kernel/number.ts';
 import { openPaper } from '#platform/drawing/paper.server.ts';
 import { PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
-import { paperWords } from './paper-table.ts';
+import { type Column, paperCell } from './paper-table.ts';
 
-type Column = { key: string; label: string; width: number; right?: true };
 export type PaperRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
 export type PaperPart = {
@@ -65,14 +64,15 @@ function drawPart(
   if (rows.length === 0) return void paper.write('None.', { size: 9 });
   const cells = (textOf: (column: Column) => string, look: { color?: string }) =>
     columns.map((column) => ({
-      ...{ text: textOf(column), width: column.width, size: 8, inset: 4, ...look },
-      ...(column.right ? { align: 'right' as const } : {}),
+      ...{ text: textOf(column), width: column.width, size: 8, ...look },
+      // A column of words after one of figures must not touch it.
+      ...(column.right ? { align: 'right' as const, inset: 8 } : { inset: 4 }),
     }));
   paper.head(cells(({ label }) => label, { color: SOFT }));
   paper.rule();
   for (const row of rows)
     paper.row(
-      cells(({ key }) => paperWords(row[key]), {}),
+      cells((column) => paperCell(column, row[column.key]), {}),
       2,
     );
   paper.rule();

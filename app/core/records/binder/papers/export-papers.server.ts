@@ -42,7 +42,9 @@ export async function exportRecordsPaper(
     from: startOfDay(from, zone).toString(),
     to: startOfDay(to.add({ days: 1 }), zone).toString(),
   };
-  const sums = tally(file);
+  // What the paper adds up has the words above its columns.
+  const labels = Object.fromEntries(table.columns.map(({ key, label }) => [key, label]));
+  const sums = tally({ ...file, columns: labels, sums: file.sums?.filter((column) => column in labels) });
   const rows = await inZone(zone, async (tx) => {
     const first: PaperRow[] = [];
     const all = eachOf<Record<string, Cell>>(tx, file.query(span));

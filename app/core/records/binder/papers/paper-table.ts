@@ -1,21 +1,30 @@
 /** Tables of the binder that an inspector may take along on paper: which columns fit on letter paper, and their words. Pure. */
 import type { Common } from '#kernel/problem.ts';
+import { formatDate, formatDateTime, momentOf, parseDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 
 /** `width` in points; the columns of a paper fill 504. */
-type Column = { key: string; label: string; width: number; right?: true };
+export type Column = {
+  key: string;
+  label: string;
+  width: number;
+  right?: true;
+  /** Its cells are '2026-11-21 14:00:00'. */
+  isMoment?: true;
+};
 
 export type PaperTable = { path: string; file: string; columns: readonly Column[] };
 
 const right = (key: string, label: string, width: number): Column => ({ key, label, width, right: true });
 const left = (key: string, label: string, width: number): Column => ({ key, label, width });
+const moment = (key: string, label: string, width: number): Column => ({ key, label, width, isMoment: true });
 
 export const paperTables: readonly PaperTable[] = [
   {
     path: 'id-checks',
     file: 'id-checks.csv',
     columns: [
-      left('checked_at', 'Checked', 92),
+      moment('checked_at', 'Checked', 92),
       left('order_id', 'Order', 52),
       left('outcome', 'Outcome', 58),
       left('id_kind', 'ID', 82),
@@ -29,7 +38,7 @@ export const paperTables: readonly PaperTable[] = [
     file: 'sales/orders.csv',
     columns: [
       left('order_id', 'Order', 54),
-      left('completed_at', 'Handed over', 94),
+      moment('completed_at', 'Handed over', 94),
       left('status', 'Status', 64),
       right('subtotal', 'Before tax', 58),
       right('tax', 'Tax', 50),
@@ -42,7 +51,7 @@ export const paperTables: readonly PaperTable[] = [
     path: 'refunds',
     file: 'sales/refunds.csv',
     columns: [
-      left('refunded_at', 'Refunded', 92),
+      moment('refunded_at', 'Refunded', 92),
       left('order_id', 'Order', 54),
       right('units', 'Units', 34),
       left('goods', 'Goods', 62),
@@ -56,13 +65,13 @@ export const paperTables: readonly PaperTable[] = [
     file: 'stock/waste.csv',
     columns: [
       left('number', 'No.', 28),
-      left('recorded_at', 'Recorded', 62),
+      moment('recorded_at', 'Recorded', 62),
       left('product', 'Product', 98),
       left('batch_number', 'Batch', 64),
       right('units', 'Units', 32),
       left('reason', 'Reason', 62),
       left('witness', 'Witness', 62),
-      left('destroyed_at', 'Destroyed', 62),
+      moment('destroyed_at', 'Destroyed', 62),
       left('second_person', 'Second', 34),
     ],
   },
@@ -74,6 +83,23 @@ export const MOST_ROWS = 5_000;
 export type PaperProblem =
   | Common<'not-allowed' | 'confirm-first' | 'not-found'>
   | { kind: 'too-many-rows'; rows: number };
+
+/** The text of a cell in the column. */
+export const paperCell = ({ isMoment }: Pick<Column, 'isMoment'>, cell: Cell | undefined): string =>
+  isMoment && typeof cell === 'string' ? paperMoment(cell) : paperWords(cell);
+
+/** 'Nov 21, 2026 2:00 PM' for '2026-11-21 14:00:00', which a spreadsheet sorts. Any other text stays as it is. */
+export function paperMoment(text: string): string {
+  // The text is the store's clock, so no zone may move it.
+  const moment = momentOf(text.replace(' ', 'T'), 'UTC');
+  return moment ? formatDateTime(moment, 'UTC') : text;
+}
+
+/** 'Nov 21, 2026' for '2026-11-21'. Any other text stays as it is. */
+export function paperDay(text: string): string {
+  const day = parseDate(text);
+  return day ? formatDate(day) : text;
+}
 
 /** 'Driver license' for 'driver_license', 'Yes' for true; '' where there is nothing. */
 export function paperWords(cell: Cell | undefined): string {

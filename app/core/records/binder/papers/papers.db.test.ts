@@ -13,7 +13,7 @@ import { anOrder, bringTo, storedOrder } from '#tests/support/orders.ts';
 import { pdfWords } from '#tests/support/pdf-text.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { exportBatchSheet, exportRecordsPaper } from './export-papers.server.ts';
-import { MOST_ROWS, paperTables, paperWords } from './paper-table.ts';
+import { MOST_ROWS, paperCell, paperDay, paperTables, paperWords } from './paper-table.ts';
 
 const fresh = freshShop(afterAll);
 let ada: SignedIn;
@@ -56,6 +56,7 @@ test('a batch sheet says where the lot is from, its test, its units and every sa
   for (const said of ['KM-2026-07', 'Hudson Labs', 'Field 3', 'Test passed', ...numbers, 'Units: 5'])
     expect(words).toContain(said);
   expect(words).not.toContain('Wren');
+  expect(words).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   const { rows } = await fresh.db.execute<{ onHand: number }>(
     sql`select on_hand as "onHand" from lots where id = ${lotId}`,
   );
@@ -75,8 +76,20 @@ test.each(paperTables.map(({ path }) => path))('the paper of %s has its rows of 
   expect(words).toContain('Made ');
   expect(words).not.toContain('Wren');
   expect(words).toContain(texts[path]?.());
+  // Moments are for people.
+  expect(words).not.toMatch(/\d{4}-\d{2}-\d{2} ?\d{2}:/);
   const before = { from: today().subtract({ days: 9 }), to: today().subtract({ days: 8 }) };
   expect(await wordsOf(exportRecordsPaper(ada, before, path))).toContain('None.');
+});
+
+test('a paper adds up its columns by the words above them', async () => {
+  const days = { from: today(), to: today() };
+  expect(await wordsOf(exportRecordsPaper(ada, days, 'orders'))).toMatch(
+    /2 rows\. Before tax, neither canceled nor missed: \d/,
+  );
+  const refunds = await wordsOf(exportRecordsPaper(ada, days, 'refunds'));
+  expect(refunds).toMatch(/1 row\..*Cash: \d/);
+  expect(refunds).not.toContain('_');
 });
 
 test('what is made is on record, and more rows than a paper takes are refused with their number', async () => {
@@ -108,4 +121,15 @@ test('codes of the database are words on paper, and texts of people stay as they
   expect(
     ['driver_license', 'not-allowed', true, null, 'Ice cream', '2026-11-28 09:00:00', 42].map(paperWords),
   ).toEqual(['Driver license', 'Not allowed', 'Yes', '', 'Ice cream', '2026-11-28 09:00:00', '42']);
+});
+
+test('a moment on paper is what the store’s clock showed, for people, also in an hour that it shows twice', () => {
+  const asMoment = (text: string | null) => paperCell({ isMoment: true }, text);
+  expect(asMoment('2026-11-28 09:05:59')).toBe('Nov 28, 2026 9:05 AM');
+  expect(asMoment('2026-11-01 01:30:00')).toBe('Nov 1, 2026 1:30 AM');
+  expect(asMoment('2028-02-29 23:59:59')).toBe('Feb 29, 2028 11:59 PM');
+  expect(asMoment(null)).toBe('');
+  expect(paperDay('2026-11-28')).toBe('Nov 28, 2026');
+  // A batch may be named after its day.
+  expect(paperCell({}, '2026-11-28')).toBe('2026-11-28');
 });
