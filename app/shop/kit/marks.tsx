@@ -2,7 +2,7 @@
  * Renders the heart and 'Notify me'. Both send a form, so they work without scripts; with scripts they change at once
  * and the page stays. Guests are asked to sign in, and the pressed action runs afterwards.
  */
-import { createContext, type MouseEvent, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type MouseEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Mark } from '#core/goods/catalogue/products/ui/product-card.tsx';
 import type { Marks } from '#core/goods/favorites/mark.ts';
@@ -53,16 +53,22 @@ function useMark(product: Product) {
   const { show } = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const answers = useRef<Promise<MarkAnswer | null>>(Promise.resolve(null));
   const send = async (intent: PressedMark) => {
-    if (pressed) return;
     setPressed(intent);
-    const { ok, message, login } = await answerTo({ productId: String(product.id), intent, stay: 'yes' });
+    const fields = { productId: String(product.id), intent, stay: 'yes' };
+    // A press during another is sent after it, so that the last one decides; of a guest's presses the first leads away.
+    const answer = answers.current.then((before) => (before?.login ? before : answerTo(fields)));
+    answers.current = answer;
+    const isLast = () => answers.current === answer;
+    const { ok, message, login } = await answer;
+    if (!isLast()) return;
     if (!ok) setPressed(null);
     if (login) return navigate(login);
     show(message, { tone: ok ? 'success' : 'error' });
     // After a refusal, too: the product may be in stock again.
     await revalidate();
-    setPressed(null);
+    if (isLast()) setPressed(null);
   };
   const button = (intent: PressedMark) =>
     ({
