@@ -22,7 +22,10 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
-/** Vitest takes one worker on two processors, where two finish sooner. Three save a sixth alone, and nothing beside the build. */
+/**
+ * Vitest takes one worker on two processors, where two finish sooner. Three save a sixth alone, and nothing beside the
+ * build.
+ */
 const RULE_WORKERS = 2;
 
 /** Two that wait leave enough work for two processors. */

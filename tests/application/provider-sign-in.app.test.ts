@@ -356,7 +356,7 @@ describe('a provider’s response', () => {
     await isRefused(await browser.visit((await wayBack('forged')).href));
   });
 
-  test('sends nobody to another site afterwards', async () => {
+  test('never leads to another site afterwards', async () => {
     const { person } = await newcomer('elsewhere-bound');
     browser = new PlainBrowser();
     const visit = await signInAs(person, '/login/with/farm-id?returnTo=https://evil.example/');
