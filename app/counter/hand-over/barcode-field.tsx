@@ -3,7 +3,7 @@
  * scanner that types slowly, it types into a field, and a button reads it.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -11,6 +11,7 @@ import { IdCard } from '#ui/icons.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
 import { takeLicense } from '../kit/carried-license.ts';
 import { useConnection } from '../network/use-connection.ts';
+import { useReading } from './use-reading.ts';
 
 export function BarcodeField({
   errors,
@@ -20,7 +21,7 @@ export function BarcodeField({
   isScanned: boolean;
 }) {
   const field = useRef<HTMLDetailsElement>(null);
-  const isReading = useNavigation().formData?.has('readBarcode') ?? false;
+  const isReading = useReading();
   const isLost = useConnection().lostSince !== null;
   const wasReading = useRef(false);
   useEffect(() => {
