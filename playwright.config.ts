@@ -40,7 +40,7 @@ export default defineConfig({
   globalSetup: './tests/journeys/set-up.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

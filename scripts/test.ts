@@ -2,8 +2,9 @@
  * `npm test`: runs all checks and tests. Prints a line per stage, the failures in full, and at the very end one line:
  * 'N passed, N failed'. Exit code 0 only when nothing failed.
  *
- * The build runs beside the rule tests; static checks and the stories in other engines beside the application tests;
- * journeys run alone. Tests that take seconds each run by turns (scripts/turns.ts).
+ * The build runs beside the rule tests, and static checks beside the stories in other engines. All else runs alone, in as
+ * many workers as there are processors: more of them share caches, and every test costs more. Tests that take seconds
+ * each run by turns (scripts/turns.ts).
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -196,15 +197,14 @@ const [built] = await Promise.all([
   install('scripts/tracing').then(() => suite(vitest('rules', ['rules', 'server']))),
   install(checks),
 ]);
-// Together: some application tests wait, so database tests and static checks use the processors.
+// The stories wait half of their time.
+await Promise.all([checkStatically(), built ? tellInOtherEngines() : undefined]);
 const databaseProjects = ['database', 'engine'];
-await Promise.all([
-  checkStatically(),
+await suite(
   built
-    ? suite(vitest('application', [...databaseProjects, 'application', 'measured']))
-    : suite(vitest('database', databaseProjects)),
-  built ? tellInOtherEngines() : undefined,
-]);
+    ? vitest('application', [...databaseProjects, 'application', 'measured'])
+    : vitest('database', databaseProjects),
+);
 if (built) {
   await suite({
     stage: 'journeys',
