@@ -113,3 +113,32 @@ test('from a scanned license to the receipt: a scan, a search, one order, cash, 
   const sold = await shop.db.select().from(orders).where(eq(orders.isWalkIn, true));
   expect(sold.filter(({ status }) => status === 'completed')).toHaveLength(1);
 });
+
+test('a walk-in’s license that is still being read is waited for: the press before says so and sends nothing', async ({
+  context,
+  page,
+  shop,
+}) => {
+  await openAroundTheClock(shop);
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, '/counter/walk-in');
+  const reading = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route('**/counter/walk-in.data*', async (route) => {
+    const body = route.request().postData();
+    if (body) {
+      sent.push(body.includes('readBarcode') ? 'license' : 'start');
+      await reading.promise;
+    }
+    await route.fallback();
+  });
+  const vermont = cardText({ issuer: '636024', expiresOn: '2190-05-14' });
+  await page.getByText('Scan into a field').click();
+  await page.getByLabel('Barcode of the license or ID').fill(vermont.replaceAll('\x1e', ''));
+  await page.getByRole('button', { name: 'Read the barcode' }).click();
+  await page.getByRole('button', { name: 'Start the order' }).click();
+  await expect(toast(page, 'The license is still being read. Try again in a moment.')).toBeVisible();
+  reading.resolve();
+  await expect(page.getByText(/^Vermont · \d+ years old/)).toBeVisible();
+  expect(sent).toEqual(['license']);
+});

@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { CashField } from '../hand-over/cash-field.tsx';
 import { IdCheckFields } from '../hand-over/id-check-fields.tsx';
 import type { CounterAnswer } from '../hand-over/scanned-id.ts';
+import { useReadingFirst } from '../hand-over/use-reading.ts';
 import type { ShownApprover } from '../kit/approvers-queries.server.ts';
 import { YesFields } from '../kit/yes-fields.tsx';
 
@@ -26,6 +27,7 @@ type Props = {
 
 export function ExchangeForm({ order, exchange, approvers, minimumAge, homeState, attempt, answer }: Props) {
   const sent = useNavigation().formData;
+  const refuseWhileReading = useReadingFirst();
   const { due } = exchange;
   const values = answer?.values ?? {};
   const errors = answer?.errors ?? {};
@@ -34,7 +36,12 @@ export function ExchangeForm({ order, exchange, approvers, minimumAge, homeState
   // More back than staff may return: the refusal says so first.
   const asksYes = due < 0 && approvers.length > 0 && answer !== undefined && values.filledBy !== 'scan';
   return (
-    <CheckedForm refusal={answer} focus="summary" className="flex flex-col gap-5">
+    <CheckedForm
+      refusal={answer}
+      focus="summary"
+      onSubmit={refuseWhileReading}
+      className="flex flex-col gap-5"
+    >
       <input type="hidden" name="key" value={attempt} />
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="due" value={due} />

@@ -1,5 +1,5 @@
 /** Renders the hand-over on one screen: the units and the ID on one side, the cash and the button on the other. */
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { useScanner } from '#core/sales/orders/scan/use-scanner.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -16,7 +16,7 @@ import { HandOverLines } from './hand-over-lines.tsx';
 import { IdCheckFields } from './id-check-fields.tsx';
 import { REFUSE_FORM } from './refuse-form.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
-import { useReading } from './use-reading.ts';
+import { useReadingFirst } from './use-reading.ts';
 import { useTyped } from './use-typed.ts';
 
 /** Buttons of the form that hand nothing over. */
@@ -39,14 +39,7 @@ export function HandOverForm({
   const isBusy = sent?.get('intent') === 'hand-over' && !sideButtons.some((name) => sent.has(name));
   const isLost = useConnection().lostSince !== null;
   const typedHere = useTyped(isLost ? null : `/counter/orders/${order.number}/typed`);
-  const isReading = useReading();
-  const toast = useToast();
-  /** Another form would interrupt the reading of a license, and be sent without it. */
-  const refusePress = (event: FormEvent) => {
-    event.preventDefault();
-    warn();
-    toast.show('The license is still being read. Try again in a moment.', { about: 'reading' });
-  };
+  const refuseWhileReading = useReadingFirst();
   useEffect(() => {
     if (refusal?.out) accept();
   }, [refusal]);
@@ -61,8 +54,7 @@ export function HandOverForm({
       ways={ways}
       onInput={({ currentTarget }) => typedHere.save(currentTarget)}
       onSubmit={(event) => {
-        if (isReading) refusePress(event);
-        else typedHere.cancel();
+        if (!refuseWhileReading(event)) typedHere.cancel();
       }}
       className="flex flex-col gap-5"
     >

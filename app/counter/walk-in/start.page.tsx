@@ -8,6 +8,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { IdCheckFields } from '../hand-over/id-check-fields.tsx';
 import type { CounterAnswer } from '../hand-over/scanned-id.ts';
+import { useReadingFirst } from '../hand-over/use-reading.ts';
 import { Attempt } from '../kit/attempt.tsx';
 import { headLink } from '../kit/counter-head.tsx';
 import { isReachable } from '../kit/lost-answer.ts';
@@ -38,6 +39,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
   const isScanned = answer?.scan !== undefined && Object.keys(answer.errors).length === 0;
   const sent = useNavigation().formData;
   const isBusy = sent !== undefined && !sent.has('readBarcode');
+  const refuseWhileReading = useReadingFirst();
   return (
     <div className="mx-auto max-w-3xl">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -61,6 +63,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
             refusal={answer}
             focus="summary"
             onChange={(event) => startByTick(event, isScanned)}
+            onSubmit={refuseWhileReading}
             className="flex flex-col gap-5"
           >
             {/* Enter in a field presses a form's first button: this one, not 'Read the barcode'. */}
