@@ -3,7 +3,7 @@
  * calls PostgreSQL's lock functions (tests/architecture.test.ts). `docs/locks.md` lists the order in which locks are
  * taken.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -62,6 +62,7 @@ export const keyedLocks = {
   storedFile: 6,
   staffRefunds: 7,
   droppedFiles: 8,
+  license: 9,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */
@@ -93,6 +94,12 @@ export async function lockAdvisoryOf(
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${keyedLocks[lock]}::int, hashtext(${value}))`);
 }
+
+/** A statement that does so for every value that `values` selects, in one order for all who wait. */
+export const lockEachOf = (lock: keyof typeof keyedLocks, values: SQL) =>
+  statement(sql`
+    select pg_advisory_xact_lock(${sql.raw(`${keyedLocks[lock]}`)}, number)
+    from (select distinct hashtext(value) as number from (${values}) as chosen (value) order by 1) as ordered`);
 
 /** Shares the lock on the terms of sale with every other sale; a change to the terms waits for all of them. */
 export const shareSaleTerms = statement(

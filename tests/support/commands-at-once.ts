@@ -11,6 +11,7 @@ import { createStoreToken } from '#core/accounts/api-tokens/create-token.server.
 import { revokeStoreToken } from '#core/accounts/api-tokens/revoke-token.server.ts';
 import { setLoyaltyPoints } from '#core/accounts/customers/change-customer-facts.server.ts';
 import { decideAge } from '#core/accounts/customers/decide-age.server.ts';
+import { hashLicense } from '#core/accounts/customers/encrypt-license.server.ts';
 import { liftMissedLimit } from '#core/accounts/customers/lift-missed-limit.server.ts';
 import { addNote } from '#core/accounts/customers/list/add-note.server.ts';
 import { saveRefusedBirthDate } from '#core/accounts/customers/lock-customer.server.ts';
@@ -202,6 +203,16 @@ export async function aSmallShop(db: Database, folder: string): Promise<SmallSho
   const products = [await aMug(db, { onHand: 50_000 }), await aMug(db, { onHand: 50_000 })] as const;
   const admin = await signedInNow(db, await aPerson(db, { role: 'admin' }));
   const customers = [await aPerson(db), await aPerson(db)] as const;
+  // One license, which some walk-ins show too.
+  await db
+    .update(customerProfiles)
+    .set({ licenseIdHash: hashLicense('P0000000'), licenseIdLast4: '0000', licenseVerified: true })
+    .where(
+      inArray(
+        customerProfiles.userId,
+        customers.map(({ userId }) => userId),
+      ),
+    );
   const colleagues = [await aPerson(db, { role: 'admin' }), await aPerson(db, { role: 'admin' })] as const;
   return { db, folder, products, admin, customers, colleagues };
 }

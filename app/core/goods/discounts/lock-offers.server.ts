@@ -14,7 +14,7 @@ export type Buyer = { person: string | null; except: readonly string[] };
 
 /**
  * The units that this person has of each of these offers with a limit for one, over all accounts and walk-ins of one
- * license, reserved and sold. A sale has locked the customer.
+ * license, reserved and sold. A sale has locked the customer and the license.
  */
 export async function unitsOfPerson(
   tx: Pick<Transaction, 'execute'>,

@@ -21,6 +21,7 @@ import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { storeClock } from '#core/ground/settings/store-clock.server.ts';
 import { needsBirthDate } from '#core/sales/compliance/age-rule.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import type { TaxRule } from '#core/sales/compliance/tax.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
@@ -112,10 +113,11 @@ async function attempt(
 
   return inTransactionOr<Outcome | { settings: Settings }>(async (tx, abandon) => {
     const id = newId();
-    const [current, currentRules, customer, claim, held, sale] = await together(
+    const [current, currentRules, customer, , claim, held, sale] = await together(
       holdSettings(tx, settings),
       holdTaxRules(tx, rules),
       lockProfile(tx, userId),
+      lockLicenses(tx, [userId]),
       claimIdempotencyKey(tx, {
         userId,
         key: input.key,

@@ -12,6 +12,7 @@ import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { checkAge, needsBirthDate } from '#core/sales/compliance/age-rule.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { checkLimits } from '#core/sales/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import { checkHolds } from '#core/sales/orders/reservations/hold-limit.ts';
@@ -58,6 +59,7 @@ export async function reserveProduct(
     const { zone } = settings.store;
     const reservationId = newId();
     const customer = await lockCustomer(tx, actor);
+    await lockLicenses(tx, [actor.userId]);
     const attempt = await claimIdempotencyKey(tx, {
       userId: actor.userId,
       key: input.key,

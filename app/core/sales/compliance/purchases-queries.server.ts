@@ -121,7 +121,8 @@ const readOfPerson = statement<CountedLine>(sql`
 
 /**
  * Milligrams in everything reserved for the customer and in what the person took home since `dayStart`, and how much
- * the account has reserved. Requires the customer's lock, or two concurrent checkouts could both pass one limit.
+ * the account has reserved. Requires the locks of the customer and of the license, or two concurrent checkouts
+ * could both pass one limit.
  * @param othersHold also what the person has reserved with other accounts: before another order is made
  * @param dayEnd of a day that is over, for a hand-over that arrives late
  * @param exceptOrder counts without its own hand-over that was refused: it is handed over again

@@ -14,6 +14,7 @@ import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { offeredSlotAt } from '#core/sales/pickup/slots.ts';
 import { pickupPolicy } from '#core/sales/pickup/slots-queries.server.ts';
@@ -66,6 +67,7 @@ export async function editOrder(
       .where(eq(orders.orderId, orderId));
     if (!found) return refuse({ kind: 'not-found' });
     const customer = await lockCustomer(tx, found);
+    await lockLicenses(tx, [found.userId]);
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     const items = await itemsOf(tx, order.id);

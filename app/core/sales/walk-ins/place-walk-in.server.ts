@@ -10,6 +10,7 @@ import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { priceNotes } from '#core/sales/checkout/checkout-rules.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { hoursNotice } from '#core/sales/orders/hand-over/hours-notice.ts';
@@ -61,6 +62,7 @@ export async function placeWalkIn(
     await lockProfile(tx, seen.userId);
     const locked = await lockWalkIn(tx, id);
     if (!locked.ok) return locked;
+    await lockLicenses(tx, [seen.userId]);
     const walkIn = locked.value;
     if (walkIn.orderId !== null) {
       const orderId = await numberOf(tx, walkIn.orderId);

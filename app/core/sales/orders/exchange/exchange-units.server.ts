@@ -16,6 +16,7 @@ import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { type PaymentDesk, paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { checkContents, checkUsage, usageOf } from '#core/sales/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
@@ -156,18 +157,34 @@ export async function exchangeUnits(
   });
 }
 
-/** The account that the limits of the ID count for, locked: of the ID shown now, or at the hand-over on the same day. */
+type Found = { userId: string; picker: string | null; handedOverAt: Date | null };
+
+/**
+ * The account that the limits of the ID count for, locked: of the ID shown now, or at the hand-over on the same day. Then
+ * locks its license and the customer's.
+ */
 async function lockPerson(
   tx: Transaction,
-  found: { picker: string | null; handedOverAt: Date | null },
+  found: Found,
   id: ExchangeInput['id'],
   { today, dayStart }: { today: Temporal.PlainDate; dayStart: Date },
 ): Promise<Result<string | null, IdProblem>> {
-  if (id?.idKind !== undefined && id.idNumber !== undefined) return lockAccountOfId(tx, id, today);
-  if (found.picker === null || found.handedOverAt === null || found.handedOverAt < dayStart)
-    return succeed(null);
-  await lockProfile(tx, found.picker);
-  return succeed(found.picker);
+  const isShown = id?.idKind !== undefined && id.idNumber !== undefined;
+  const person = isShown
+    ? await lockAccountOfId(tx, id, today)
+    : succeed(await lockPicker(tx, found, dayStart));
+  await lockLicenses(tx, [found.userId, person.ok ? person.value : null]);
+  return person;
+}
+
+async function lockPicker(
+  tx: Transaction,
+  { picker, handedOverAt }: Found,
+  dayStart: Date,
+): Promise<string | null> {
+  if (picker === null || handedOverAt === null || handedOverAt < dayStart) return null;
+  await lockProfile(tx, picker);
+  return picker;
 }
 
 /** Whether the yes still counts, and what was returned fits their limit; nothing is refused where none was given. */

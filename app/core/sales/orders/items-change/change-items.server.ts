@@ -11,6 +11,7 @@ import { recordEvent } from '#core/ground/events/record-event.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { inTransactionOr, type Transaction, together } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -56,6 +57,7 @@ export async function changeItems(
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
     const customer = await lockCustomer(tx, { userId: actor.userId, name: actor.name });
+    await lockLicenses(tx, [actor.userId]);
     const order = await lockOrder(tx, orderId);
     if (order?.userId !== actor.userId || customer.isBanned) return refuse({ kind: 'not-found' });
     const items = await itemsOf(tx, order.id);

@@ -1,6 +1,7 @@
 /** Locks a reservation for staff, with its customer and its order. */
 import { eq } from 'drizzle-orm';
 import { type LockedCustomer, lockCustomer } from '#core/accounts/customers/lock-customer.server.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
@@ -9,7 +10,7 @@ import { isUuid } from '#kernel/ids.ts';
 export type LockedReservation = typeof pickupReservations.$inferSelect;
 
 /**
- * Locks the customer, then the reservation; null if the reservation does not exist or belongs to a sign-up. `orderId` is the number
+ * Locks the customer and their license, then the reservation; null if the reservation does not exist or belongs to a sign-up. `orderId` is the number
  * people read, null if there is no order.
  */
 export async function lockReservation(
@@ -28,6 +29,7 @@ export async function lockReservation(
     .where(eq(pickupReservations.id, reservationId));
   if (!owner) return null;
   const customer = await lockCustomer(tx, owner);
+  await lockLicenses(tx, [owner.userId]);
   const [reservation] = await tx
     .select()
     .from(pickupReservations)
