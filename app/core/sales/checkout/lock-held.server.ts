@@ -29,11 +29,10 @@ export type Held = Awaited<ReturnType<typeof lockHeld>>;
 /** Why what is held cannot be ordered: its time is over, it became an order or is gone, or none is left. */
 export async function problemOfHeld(
   tx: Transaction,
-  held: Held | null,
+  { rows, place }: Held,
   input: CheckoutInput,
   { settings, now }: { settings: Pick<Settings, 'holds'>; now: Temporal.Instant },
 ): Promise<CheckoutProblem | null> {
-  const { rows, place } = held ?? { rows: [], place: null };
   if (input.fromSignUp) {
     if (!place || place.expiresAt <= asDate(now))
       return { kind: 'hold-over', minutes: settings.holds.signUpMinutes };

@@ -139,11 +139,9 @@ async function attempt(
     const paused = pauseWords(settings.ordering, { now, zone });
     if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
 
-    const rows = held?.rows ?? [];
-    const problem =
-      (isHeld ? await problemOfHeld(tx, held, input, { settings, now }) : null) ?? problemOfClaim(claim);
+    const problem = (held && (await problemOfHeld(tx, held, input, moment))) ?? problemOfClaim(claim);
     if (problem !== null) return abandon(refuse(problem));
-    const own = rows.map(({ id }) => id);
+    const own = held?.rows.map((row) => row.id) ?? [];
     const wanted = held ? held.rows : mergeLines(input.lines);
     // What a sign-up holds does not count as the customer's yet.
     const except = input.fromSignUp ? [] : own;

@@ -5,8 +5,14 @@
  */
 import { eq } from 'drizzle-orm';
 import { lockCustomer } from '#core/accounts/customers/lock-customer.server.ts';
-import { lockMenu } from '#core/goods/stock/lock-menu.server.ts';
-import { isGoodOn, lastDayFor, takeFirstOut, unitsGoodOn } from '#core/goods/stock/lots/lots.ts';
+import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.ts';
+import {
+  isGoodOn,
+  type LotShare,
+  lastDayFor,
+  takeFirstOut,
+  unitsGoodOn,
+} from '#core/goods/stock/lots/lots.ts';
 import type { Actor } from '#core/ground/access/actor.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/ground/settings/ordering-pause.ts';
@@ -23,7 +29,15 @@ import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, instantOf, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import {
+  asDate,
+  instantOf,
+  parseDate,
+  type StoreDate,
+  startOfDay,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
 import { MAXIMUM_QUANTITY } from './cart.ts';
 import { claimIdempotencyKey } from './claim-idempotency-key.server.ts';
 import type { Reserved, ReserveProblem } from './reserve-rules.ts';
@@ -104,33 +118,39 @@ export async function reserveProduct(
     );
     if (!withinLimits.ok) return abandon(refuse({ kind: 'over-limit', problem: withinLimits.problem }));
 
-    const available = unitsGoodOn(product.lots, today.toString());
-    if (available < input.quantity) return abandon(refuse({ kind: 'not-available', name, available }));
-    const holdExpiresAt = holdEnd({ ...settings.pickup, zone }, now, settings.pickup.holdHours);
-    const { shares, missing } = takeFirstOut(
-      product.lots,
-      input.quantity,
-      storeDate(holdExpiresAt, zone).toString(),
-    );
-    if (missing > 0) {
-      const stillGood = product.lots.filter((lot) => isGoodOn(lot, today.toString()));
-      const lastDay = lastDayFor(stillGood, input.quantity) ?? today.toString();
-      return abandon(refuse({ kind: 'expires-before-pickup', name, lastDay }));
-    }
     const { productId, quantity } = input;
+    const holdExpiresAt = holdEnd({ ...settings.pickup, zone }, now, settings.pickup.holdHours);
+    const shares = sharesGoodUntil(product, quantity, today, storeDate(holdExpiresAt, zone));
+    if (!shares.ok) return abandon(shares);
     const { unitPrice, unitDiscount, discountTaxed, offerId } = product;
     await writeReservation(tx, {
       id: reservationId,
       userId: actor.userId,
       productId,
       quantity,
-      shares,
+      shares: shares.value,
       money: { unitPrice, unitDiscount, discountTaxed, offerId },
       holdExpiresAt,
     });
     const until = holdEndWords({ ...settings.pickup, zone }, holdExpiresAt);
-    return succeed({ reservationId, quantity: input.quantity, name, became: { kind: 'held', until } });
+    return succeed({ reservationId, quantity, name, became: { kind: 'held', until } });
   });
+}
+
+/** The units that leave first of those that are good until the last day of the hold. */
+function sharesGoodUntil(
+  { name, lots }: MenuProduct,
+  quantity: number,
+  today: StoreDate,
+  lastDay: StoreDate,
+): Result<LotShare[], ReserveProblem> {
+  const available = unitsGoodOn(lots, today.toString());
+  if (available < quantity) return refuse({ kind: 'not-available', name, available });
+  const { shares, missing } = takeFirstOut(lots, quantity, lastDay.toString());
+  if (missing === 0) return succeed(shares);
+  const stillGood = lots.filter((lot) => isGoodOn(lot, today.toString()));
+  const goodUntil = lastDayFor(stillGood, quantity) ?? today.toString();
+  return refuse({ kind: 'expires-before-pickup', name, lastDay: goodUntil });
 }
 
 /** What the key made, in its current state, whether or not its product is still on the menu. */

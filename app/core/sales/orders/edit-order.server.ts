@@ -72,13 +72,10 @@ export async function editOrder(
     if (!order) return refuse({ kind: 'not-found' });
     const items = await itemsOf(tx, order.id);
     if (hasEnded(order.status)) return refuse({ kind: 'ended' });
-    // A note makes no new version, so it is compared itself.
-    const { note: seenNote = order.note } = texts.base;
-    if (order.version !== edit.version || (seenNote !== order.note && edit.note !== order.note)) {
+    if (isStale(order, edit, texts)) {
       const names = await productNames(productsOfForm(texts.base), tx);
       return refuse({ kind: 'stale', stale: staleEdit({ ...order, lines: items }, texts, { names, zone }) });
     }
-
     const changes = lineChanges(items, edit.lines);
     const isAllowed = checkChanges(changes, order.paymentStatus);
     if (!isAllowed.ok) return isAllowed;
@@ -126,6 +123,12 @@ export async function editOrder(
     }
     return succeed({ version, changed: true, toPack });
   });
+}
+
+/** Whether someone has saved the order since the form was loaded. A note makes no new version, so it is compared itself. */
+function isStale(order: LockedOrder, edit: OrderEdit, { base }: EditTexts): boolean {
+  const { note: seenNote = order.note } = base;
+  return order.version !== edit.version || (seenNote !== order.note && edit.note !== order.note);
 }
 
 type Pickup = { startsAt: Date | null; endsAt: Date | null; moves: boolean };

@@ -85,28 +85,22 @@ export async function rewriteLines(
   const day = dayNeeded({ pickupTime: startsAt, holdExpiresAt: null }, clock);
   const grown: GrownLine[] = [];
   let position = Math.max(-1, ...items.map((item) => item.position));
-  for (const { productId, from, to } of touched) {
-    if (to === 0) continue;
+  for (const { productId, from, to } of touched.filter(({ to }) => to > 0)) {
     const product = menu.get(productId);
     if (!product || (from === 0 && !product.isOnMenu))
       return refuse({ kind: 'not-on-menu', name: product?.name ?? `Product ${productId}` });
     const lots = free.get(productId) ?? [];
-    const mine = hasBag(order.status) ? (own.get(itemOf.get(productId)?.reservationId ?? '') ?? []) : [];
+    const item = itemOf.get(productId);
+    const mine = hasBag(order.status) ? (own.get(item?.reservationId ?? '') ?? []) : [];
     const { shares, missing } = takeOwnFirst(lots, mine, to, day);
-    const lackedBefore = from === to ? (lacked.get(itemOf.get(productId)?.reservationId ?? '') ?? 0) : 0;
+    const lackedBefore = from === to ? (lacked.get(item?.reservationId ?? '') ?? 0) : 0;
     if (missing > lackedBefore)
       return refuse({ kind: 'not-available', name: product.name, available: unitsGoodOn(lots, day) });
-    const item = itemOf.get(productId);
     if (to > from) grown.push(item ? { ...item, name: item.productName } : product);
     const reservationId = item?.reservationId ?? newId();
-    if (item) {
-      await tx
-        .update(pickupReservations)
-        .set({ quantity: to, pickupTime: startsAt, updatedAt: asDate(clock.now) })
-        .where(eq(pickupReservations.id, reservationId));
-      if (from !== to)
-        await tx.update(orderItems).set(untaxed(item.unitPrice, to)).where(eq(orderItems.id, item.id));
-    } else {
+    if (item)
+      await writeLine(tx, item, from, { quantity: to, pickupTime: startsAt, updatedAt: asDate(clock.now) });
+    else {
       position += 1;
       await addLine(tx, order, { product, reservationId, quantity: to, position, pickupTime: startsAt });
     }
@@ -119,6 +113,18 @@ export async function rewriteLines(
   await dropPackedUnits(tx, [...reservations.keys()]);
   await coverMissing(tx, productIds, cause.actorId, clock);
   return succeed(grown);
+}
+
+/** Writes a line that stays, with its reservation. */
+async function writeLine(
+  tx: Transaction,
+  item: OrderItem,
+  from: number,
+  line: { quantity: number; pickupTime: Date | null; updatedAt: Date },
+): Promise<void> {
+  await tx.update(pickupReservations).set(line).where(eq(pickupReservations.id, item.reservationId));
+  if (line.quantity !== from)
+    await tx.update(orderItems).set(untaxed(item.unitPrice, line.quantity)).where(eq(orderItems.id, item.id));
 }
 
 /** Locks the stock of every line; added lines have the price that they have beside the others. */

@@ -65,22 +65,8 @@ export async function writeOrderStatus(
     return refuse({ kind: 'no-such-step', from: order.status, to });
   if (to === 'completed' && order.paymentStatus !== 'paid') return refuse({ kind: 'not-paid' });
   if (needsEveryUnit(to)) {
-    const reservations = await reservationsOf(tx, order.id);
-    await lockStock(
-      tx,
-      reservations.map(({ productId }) => productId),
-    );
-    const lines = await missingLines(tx, order.id);
-    if (lines.length > 0) return refuse({ kind: 'units-missing', lines });
-    if (to === 'ready') await packLots(tx, idsOf(reservations));
-    else {
-      const toPack = await linesToPack(tx, order);
-      if (toPack.length > 0) return refuse({ kind: 'units-to-pack', lines: toPack });
-      // A recall may have waited for the lock above, or this for the recall.
-      const takeOut = (await readUnitsOut(tx, [order.id])).get(order.id) ?? [];
-      if (takeOut.length > 0) return refuse({ kind: 'units-to-take-out', lines: takeOut });
-      await handOver(tx, reservations, { actorId: cause.actorId, orderId: order.id });
-    }
+    const wrong = await moveEveryUnit(tx, order, to, cause);
+    if (wrong !== null) return refuse(wrong);
   }
   if (to === 'cancelled' || to === 'no_show') {
     await releaseReservations(tx, await reservationsOf(tx, order.id), {
@@ -110,6 +96,33 @@ export async function writeOrderStatus(
     .where(eq(orders.id, order.id));
   await recordEvent(tx, { kind: orderStatusEvents[to], orderId: order.id }, cause.actorId);
   return succeed({ changed: true });
+}
+
+/** Packs every unit, or hands every packed one over; returns why it cannot. */
+async function moveEveryUnit(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'status'>,
+  to: OrderStatus,
+  { actorId }: StatusCause,
+): Promise<StatusProblem | null> {
+  const reservations = await reservationsOf(tx, order.id);
+  await lockStock(
+    tx,
+    reservations.map(({ productId }) => productId),
+  );
+  const lines = await missingLines(tx, order.id);
+  if (lines.length > 0) return { kind: 'units-missing', lines };
+  if (to === 'ready') {
+    await packLots(tx, idsOf(reservations));
+    return null;
+  }
+  const toPack = await linesToPack(tx, order);
+  if (toPack.length > 0) return { kind: 'units-to-pack', lines: toPack };
+  // A recall may have waited for the lock above, or this for the recall.
+  const takeOut = (await readUnitsOut(tx, [order.id])).get(order.id) ?? [];
+  if (takeOut.length > 0) return { kind: 'units-to-take-out', lines: takeOut };
+  await handOver(tx, reservations, { actorId, orderId: order.id });
+  return null;
 }
 
 /**

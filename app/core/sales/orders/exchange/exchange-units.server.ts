@@ -10,7 +10,7 @@ import { lockMenu, type MenuProduct } from '#core/goods/stock/lock-menu.server.t
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
 import { lockStock } from '#core/goods/stock/move-stock.server.ts';
 import type { Actor, Approver, SignedIn } from '#core/ground/access/actor.ts';
-import { approverAsActor, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
@@ -19,6 +19,7 @@ import { type PaymentDesk, paymentDesk } from '#core/sales/cash-desk/payment-des
 import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { checkContents, checkUsage, usageOf } from '#core/sales/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#core/sales/compliance/purchases-queries.server.ts';
+import type { TaxRule } from '#core/sales/compliance/tax.ts';
 import { holdTaxRules, readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
 import { printPaid } from '#core/sales/printing/queue-print.server.ts';
 import { lockAdvisoryOf } from '#db/advisory-locks.ts';
@@ -34,7 +35,7 @@ import { type AcceptedId, writeIdCheck } from '../hand-over/write-id-check.serve
 import { NO_NOTES } from '../order-notes.ts';
 import { type Quote, quote } from '../quote.ts';
 import { askForReceipt } from '../receipts/ask-for-receipt.server.ts';
-import { checkStaffLimits } from '../refunds/staff-refunds.server.ts';
+import { checkStaffLimits, checkYes } from '../refunds/staff-refunds.server.ts';
 import { type PlannedRefund, planRefund, writeRefund } from '../refunds/write-refund.server.ts';
 import { writeOrder } from '../write-order.server.ts';
 import {
@@ -85,76 +86,88 @@ export async function exchangeUnits(
   const asStaff = staffTransaction(actor, 'refunds.record', refuse({ kind: 'not-allowed' }));
   const [known, knownRules] = await Promise.all([readSettings(), readTaxRules()]);
   return asStaff<Outcome>(async (tx, staff, abandon) => {
-    const no = (problem: ExchangeProblem) => abandon(refuse(problem));
-    const by = input.approver ?? staff;
-    const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
-    const [found] = await tx
-      .select({
-        ...{ userId: orders.userId, name: orders.userName },
-        ...{ picker: handOvers.pickerId, handedOverAt: handOvers.createdAt },
-      })
-      .from(orders)
-      .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
-      .where(eq(orders.orderId, number));
-    if (!found) return no({ kind: 'not-found' });
-    const today = storeDate(now, settings.store.zone);
-    const dayStart = asDate(startOfDay(today, settings.store.zone));
-    const customer = await lockCustomer(tx, found);
-    const person = await lockPerson(tx, found, input.id, { today, dayStart });
-    await lockAdvisoryOf(tx, 'staffRefunds', by.userId);
-    const order = await lockOrder(tx, number);
-    if (!order) return no({ kind: 'not-found' });
-    const before = await exchangedBy(tx, input.key);
-    if (before) return succeed(before);
-    const wrong = problemOf(order, input);
-    if (wrong) return no(wrong);
-    if (!person.ok) return no({ kind: 'id', problems: [person.problem] });
-    if (customer.isBanned) return no({ kind: 'banned' });
-    const desk = await paymentDesk(tx);
-    const plan = await planRefund(tx, order, new Map([[input.back.itemId, input.back.quantity]]), desk);
-    if (!plan.ok) return no(plan.problem);
-    const backProduct = plan.value.made.lines[0]?.productId ?? 0;
-    // Both at once, in their order.
-    await lockStock(tx, [backProduct, input.out.productId]);
-    const buyer = { person: found.userId };
-    const product = (await lockMenu(tx, [input.out], { settings, now }, buyer)).get(input.out.productId);
-    if (!product?.isOnMenu) return no({ kind: 'not-on-menu', name: product?.name ?? 'The product' });
-    const line = { ...product, quantity: input.out.quantity };
-    const money = quote([line], rules, today);
-    const id = await idOf(tx, order, { input, line, settings, now, staff });
-    if (!id.ok) return no(id.problem);
-    const cause = {
-      by,
-      askedBy: input.approver ? staff.name : undefined,
-      ...{ desk, now, zone: settings.store.zone },
-    };
-    if (!input.approver && input.due < 0) {
-      const within = await checkStaffLimits(tx, staff, order, {
-        ...{ amount: paidBackOf(input.due), now, settings },
-      });
-      if (!within.ok) return no(within.problem);
-    }
-    const refund = { goods: 'returned' as const, reason: input.reason };
-    const refunded = await writeRefund(tx, order, plan.value, refund, cause);
-    if (!refunded.ok) return no(refunded.problem);
-    const picker = id.value && person.value;
-    const limit = await limitOf(tx, [order.userId, picker], line, dayStart, settings.compliance);
-    if (limit) return no(limit);
-    const sold = await sell(tx, { order, line, money, id: id.value, staff, desk, now, settings });
-    if (!sold.ok) return no(sold.problem);
-    const due = sold.value.cash - plan.value.cash;
-    const unpaid = cashProblemOf(due, input);
-    if (unpaid) return no(unpaid);
-    await finish(tx, {
-      order,
-      plan: plan.value,
-      refundId: refunded.value.id,
-      ...{ sold: sold.value, picker, due, input, staff, now },
-    });
-    const yes = await checkYes(tx, input, staff, { order, now, settings });
-    if (!yes.ok) return no(yes.problem);
-    return succeed({ number: sold.value.number, due });
+    const outcome = await exchange(tx, staff, { number, input, known, knownRules, now });
+    return outcome.ok ? outcome : abandon(outcome);
   });
+}
+
+type Asked = {
+  number: string;
+  input: ExchangeInput;
+  known: Settings;
+  knownRules: readonly TaxRule[];
+  now: Temporal.Instant;
+};
+
+/** A refusal is to be rolled back. */
+async function exchange(
+  tx: Transaction,
+  staff: SignedIn,
+  { number, input, known, knownRules, now }: Asked,
+): Promise<Outcome> {
+  const by = input.approver ?? staff;
+  const [settings, rules] = await together(holdSettings(tx, known), holdTaxRules(tx, knownRules));
+  const [found] = await tx
+    .select({
+      ...{ userId: orders.userId, name: orders.userName },
+      ...{ picker: handOvers.pickerId, handedOverAt: handOvers.createdAt },
+    })
+    .from(orders)
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .where(eq(orders.orderId, number));
+  if (!found) return refuse({ kind: 'not-found' });
+  const today = storeDate(now, settings.store.zone);
+  const dayStart = asDate(startOfDay(today, settings.store.zone));
+  const customer = await lockCustomer(tx, found);
+  const person = await lockPerson(tx, found, input.id, { today, dayStart });
+  await lockAdvisoryOf(tx, 'staffRefunds', by.userId);
+  const order = await lockOrder(tx, number);
+  if (!order) return refuse({ kind: 'not-found' });
+  const before = await exchangedBy(tx, input.key);
+  if (before) return succeed(before);
+  const wrong = problemOf(order, input);
+  if (wrong) return refuse(wrong);
+  if (!person.ok) return refuse({ kind: 'id', problems: [person.problem] });
+  if (customer.isBanned) return refuse({ kind: 'banned' });
+  const desk = await paymentDesk(tx);
+  const plan = await planRefund(tx, order, new Map([[input.back.itemId, input.back.quantity]]), desk);
+  if (!plan.ok) return plan;
+  const backProduct = plan.value.made.lines[0]?.productId ?? 0;
+  // Both at once, in their order.
+  await lockStock(tx, [backProduct, input.out.productId]);
+  const buyer = { person: found.userId };
+  const product = (await lockMenu(tx, [input.out], { settings, now }, buyer)).get(input.out.productId);
+  if (!product?.isOnMenu) return refuse({ kind: 'not-on-menu', name: product?.name ?? 'The product' });
+  const line = { ...product, quantity: input.out.quantity };
+  const money = quote([line], rules, today);
+  const id = await idOf(tx, order, { input, line, settings, now, staff });
+  if (!id.ok) return id;
+  const paidBack = { amount: paidBackOf(input.due), now, settings };
+  if (!input.approver && input.due < 0) {
+    const own = await checkStaffLimits(tx, staff, order, paidBack);
+    if (!own.ok) return own;
+  }
+  const refund = { goods: 'returned' as const, reason: input.reason };
+  const askedBy = input.approver ? staff.name : undefined;
+  const cause = { by, askedBy, desk, now, zone: settings.store.zone };
+  const refunded = await writeRefund(tx, order, plan.value, refund, cause);
+  if (!refunded.ok) return refunded;
+  const picker = id.value && person.value;
+  const limit = await limitOf(tx, [order.userId, picker], line, dayStart, settings.compliance);
+  if (limit) return refuse(limit);
+  const sold = await sell(tx, { order, line, money, id: id.value, staff, desk, now, settings });
+  if (!sold.ok) return sold;
+  const due = sold.value.cash - plan.value.cash;
+  const unpaid = cashProblemOf(due, input);
+  if (unpaid) return refuse(unpaid);
+  await finish(tx, {
+    order,
+    plan: plan.value,
+    refundId: refunded.value.id,
+    ...{ sold: sold.value, picker, due, input, staff, now },
+  });
+  const yes = input.approver ? await checkYes(tx, input.approver, staff, order, paidBack) : succeed(null);
+  return yes.ok ? succeed({ number: sold.value.number, due }) : yes;
 }
 
 type Found = { userId: string; picker: string | null; handedOverAt: Date | null };
@@ -185,22 +198,6 @@ async function lockPicker(
   if (picker === null || handedOverAt === null || handedOverAt < dayStart) return null;
   await lockProfile(tx, picker);
   return picker;
-}
-
-/** Whether the yes still counts, and what was returned fits their limit; nothing is refused where none was given. */
-async function checkYes(
-  tx: Transaction,
-  { approver, due }: Pick<ExchangeInput, 'approver' | 'due'>,
-  staff: SignedIn,
-  { order, now, settings }: { order: LockedOrder; now: Temporal.Instant; settings: Settings },
-): Promise<Result<null, ExchangeProblem>> {
-  if (!approver) return succeed(null);
-  const yes = await approverAsActor(tx, approver, staff);
-  if (!yes) return refuse({ kind: 'not-allowed' });
-  const within = await checkStaffLimits(tx, yes, order, {
-    ...{ amount: paidBackOf(due), now, settings, isWritten: true },
-  });
-  return within.ok ? within : refuse({ kind: 'over-their-limit' });
 }
 
 /** The difference must be the one on the page, and paid. */

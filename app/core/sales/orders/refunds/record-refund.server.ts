@@ -3,7 +3,7 @@
  * whole order, for units of its lines, or of an amount.
  */
 import { type Actor, type Approver, may, mayRefund } from '#core/ground/access/actor.ts';
-import { approverAsActor, staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
+import { staffTransaction } from '#core/ground/access/staff-transaction.server.ts';
 import { holdSettings } from '#core/ground/settings/lock-settings.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
@@ -14,7 +14,7 @@ import { systemClock } from '#kernel/time.ts';
 import { hasEnded } from '../order.ts';
 import { type LockedOrder, lockOrder } from '../write-order-status.server.ts';
 import type { RefundProblem, WantedUnits } from './refund.ts';
-import { checkStaffLimits } from './staff-refunds.server.ts';
+import { checkStaffLimits, checkYes } from './staff-refunds.server.ts';
 import { planRefund, writeRefund } from './write-refund.server.ts';
 
 export type RefundInput = {
@@ -65,23 +65,15 @@ export async function recordRefund(
     const plan = await planRefund(tx, order, input.units, desk);
     if (!plan.ok) return plan;
     const { made, cash } = plan.value;
-    if (!approver) {
-      const within = await checkStaffLimits(tx, actor, order, { amount: made.amount, now, settings });
-      if (!within.ok) return within;
-    }
+    const amount = { amount: made.amount, now, settings };
+    const own = approver ? succeed(null) : await checkStaffLimits(tx, actor, order, amount);
+    if (!own.ok) return own;
     if (input.cash !== undefined && input.cash !== cash) return refuse({ kind: 'cash-changed', cash });
     const cause = { by: approver ?? actor, askedBy: approver ? actor.name : undefined, desk, now, zone };
     const written = await writeRefund(tx, order, plan.value, input, cause);
     if (!written.ok) return abandon(written);
-    if (approver) {
-      const yes = await approverAsActor(tx, approver, actor);
-      if (!yes) return abandon(refuse({ kind: 'not-allowed' }));
-      const within = await checkStaffLimits(tx, yes, order, {
-        ...{ amount: made.amount, now, settings, isWritten: true },
-      });
-      if (!within.ok) return abandon(refuse({ kind: 'over-their-limit' }));
-    }
-    return succeed({ amount: made.amount, cash, whole: written.value.whole });
+    const yes = approver ? await checkYes(tx, approver, actor, order, amount) : succeed(null);
+    return yes.ok ? succeed({ amount: made.amount, cash, whole: written.value.whole }) : abandon(yes);
   });
 }
 

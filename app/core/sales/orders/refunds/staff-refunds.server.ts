@@ -1,7 +1,8 @@
 /** Checks what staff may return of an order, and in a day. What an exchange returned counts, not what it took back. */
 import { eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { mayRefund, refundLimit, rightsOf, type SignedIn } from '#core/ground/access/actor.ts';
+import { type Approver, mayRefund, refundLimit, rightsOf, type SignedIn } from '#core/ground/access/actor.ts';
+import { approverAsActor } from '#core/ground/access/staff-transaction.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
 import type { Transaction } from '#db/client.ts';
 import { exchanges, refunds } from '#db/schema/orders.ts';
@@ -51,6 +52,20 @@ export async function checkStaffLimits(
     ...{ amount, own: rightsOf(staff).refundLimit ?? 0, today: ofDay },
     paidDaysAgo: paidOn ? paidOn.until(today).days : Number.POSITIVE_INFINITY,
   });
+}
+
+/** Whether the yes of `approver` still counts, and what was returned, which is stored already, fits their limits. */
+export async function checkYes(
+  tx: Transaction,
+  approver: Approver,
+  asker: SignedIn,
+  order: LockedOrder,
+  refund: { amount: number; now: Temporal.Instant; settings: Settings },
+): Promise<Result<null, RefundProblem>> {
+  const yes = await approverAsActor(tx, approver, asker);
+  if (!yes) return refuse({ kind: 'not-allowed' });
+  const within = await checkStaffLimits(tx, yes, order, { ...refund, isWritten: true });
+  return within.ok ? within : refuse({ kind: 'over-their-limit' });
 }
 
 async function countedOf(tx: Transaction, which: SQL): Promise<{ count: number; amount: number }> {
