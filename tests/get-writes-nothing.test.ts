@@ -3,7 +3,7 @@
  * calls of commands; a command that is not listed here fails.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseSync, type Span, Visitor } from 'oxc-parser';
+import { type ImportDeclaration, parseSync, type Span, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
 /** These only read, though they are in files of commands; by name, or by file. */
@@ -49,10 +49,7 @@ function calledByLoader(text: string): string[] {
   const own = new Map<string, Span>();
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
-      const from = statement.source.value;
-      if (!/\.server\.tsx?$/.test(from) || /-queries\.server/.test(from)) continue;
-      for (const each of statement.specifiers)
-        if (each.type === 'ImportSpecifier' && each.importKind !== 'type') imported.add(each.local.name);
+      for (const name of importedCommands(statement)) imported.add(name);
       continue;
     }
     const declared = 'declaration' in statement ? statement.declaration : statement;
@@ -79,4 +76,11 @@ function calledByLoader(text: string): string[] {
   };
   walk('loader');
   return [...reached];
+}
+
+function importedCommands({ source, specifiers }: ImportDeclaration): string[] {
+  if (!/\.server\.tsx?$/.test(source.value) || /-queries\.server/.test(source.value)) return [];
+  return specifiers.flatMap((each) =>
+    each.type === 'ImportSpecifier' && each.importKind !== 'type' ? [each.local.name] : [],
+  );
 }

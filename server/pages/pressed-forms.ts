@@ -16,6 +16,7 @@ import {
 } from '#core/accounts/identity/sessions/pressed-form.server.ts';
 import { loginPath, SWITCH_PATH, safeReturnPath } from '#core/accounts/identity/sessions/return-path.ts';
 import { namesOwner, sessionToken } from '#core/accounts/identity/sessions/session-cookie.server.ts';
+import type { Actor } from '#core/ground/access/actor.ts';
 import { actorContext } from '#core/ground/access/actor-context.ts';
 import { readCart, writeCart } from '#core/sales/checkout/cart.ts';
 import { parseUrl } from '#kernel/url.ts';
@@ -52,9 +53,8 @@ export async function remember(
   if (CONFIRM.test(here) && SIGN_IN.test(to) && isForm) return { answer: toConfirmed(answer, here) };
   // The pages of the sign-in lead to each other.
   if (safeReturnPath(here) === null || SIGN_IN.test(here)) return null;
-  const isSignIn = SIGN_IN.test(to) && actor.kind === 'guest' && isForm;
-  const isConfirm = CONFIRM.test(to) && actor.kind === 'user' && (isForm || !isPage);
-  if (!isSignIn && !isConfirm) return null;
+  const why = whyRemembered(to, actor, { isPage, isForm });
+  if (why === null) return null;
   const page = returnPage(request, to, isForm);
   const [path = '', query] = to.split('?');
   const search = new URLSearchParams(query);
@@ -69,15 +69,26 @@ export async function remember(
   const owner =
     actor.kind === 'user' ? { userId: actor.userId } : token !== null && namesOwner(token) && { token };
   const form = isForm ? await sent() : null;
-  const why = isSignIn ? 'sign-in' : isForm ? 'confirm' : 'file';
   const line = owner
     ? rememberPressed({ why, owner, page, action: form?.action ?? here, fields: form?.fields ?? [] })
     : null;
   if (line === null) return form ? { tooLarge: location } : { answer: redirected(answer, location, []) };
   const says = answer.headers.getSetCookie().some((each) => each.startsWith(`${flashCookie.name}=`));
-  const flash =
-    says || !isSignIn || path === SWITCH_PATH ? [] : [flashCookie.write(encodeFlash(noticeOf(SIGNED_OUT)))];
+  const isToldHere = why === 'sign-in' && path !== SWITCH_PATH && !says;
+  const flash = isToldHere ? [flashCookie.write(encodeFlash(noticeOf(SIGNED_OUT)))] : [];
   return { answer: redirected(answer, location, [line, ...flash]) };
+}
+
+/** Why the answer leads away from what was pressed, so that it is remembered; null if it does not. */
+function whyRemembered(
+  to: string,
+  { kind }: Actor,
+  { isPage, isForm }: { isPage: boolean; isForm: boolean },
+): PressedForm['why'] | null {
+  if (SIGN_IN.test(to) && kind === 'guest' && isForm) return 'sign-in';
+  if (!CONFIRM.test(to) || kind !== 'user') return null;
+  if (isForm) return 'confirm';
+  return isPage ? null : 'file';
 }
 
 /**

@@ -711,6 +711,18 @@ describe('a write', () => {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Scripts are allowed by the nonce, or by their hashes if there is none; styles by their hashes. */
+function expectAllowed(html: string, policy: string, nonce: string | null): void {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
+  expect(scripts.length).toBeGreaterThan(2);
+  for (const [, attributes = '', text = ''] of scripts) {
+    if (nonce !== null) expect(attributes).toContain(`nonce="${nonce}"`);
+    else if (!attributes.includes('ld+json')) expect(policy).toContain(hashOf(text));
+  }
+  for (const [, css = ''] of html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs))
+    expect(policy).toContain(hashOf(css));
+}
+
 describe('a page', () => {
   test('has a strict policy: a fresh nonce for a signed-in person, and hashes of its own scripts for a guest', async () => {
     const nonces = new Set<string>();
@@ -733,14 +745,7 @@ describe('a page', () => {
         expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
         expect(response.headers.get('x-powered-by')).toBeNull();
         const html = await response.text();
-        const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
-        expect(scripts.length).toBeGreaterThan(2);
-        for (const [, attributes = '', text = ''] of scripts) {
-          if (nonce !== null) expect(attributes).toContain(`nonce="${nonce}"`);
-          else if (!attributes.includes('ld+json')) expect(policy).toContain(hashOf(text));
-        }
-        for (const [, css = ''] of html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs))
-          expect(policy).toContain(hashOf(css));
+        expectAllowed(html, policy, nonce);
         expect(html).not.toMatch(/\sstyle="/);
         expect(html).not.toMatch(/\son[a-z]+="/);
         if (nonce !== null) {

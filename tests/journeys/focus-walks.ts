@@ -44,25 +44,27 @@ function ringFault(scope: string): string | null | undefined {
   };
   type Side = keyof typeof ring;
   const faults = new Set<string>();
+  const result = () => (faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`);
   const clip = (by: Partial<Record<Side, number>>, what: string) => {
     for (const side of ['left', 'top'] as const)
       if (by[side] !== undefined && ring[side] < by[side] - 0.6) faults.add(`${side} by ${what}`);
     for (const side of ['right', 'bottom'] as const)
       if (by[side] !== undefined && ring[side] > by[side] + 0.6) faults.add(`${side} by ${what}`);
   };
+  const clipBy = (parent: HTMLElement, { overflowX, overflowY }: CSSStyleDeclaration) => {
+    const edges = parent.getBoundingClientRect();
+    const left = edges.left + parent.clientLeft;
+    const top = edges.top + parent.clientTop;
+    const what = `${parent.localName}.${parent.className}`.slice(0, 60);
+    if (overflowX !== 'visible') clip({ left, right: left + parent.clientWidth }, what);
+    if (overflowY !== 'visible') clip({ top, bottom: top + parent.clientHeight }, what);
+  };
   let position = getComputedStyle(owner).position;
   for (let each = owner.parentElement; each && each !== document.documentElement; each = each.parentElement) {
     const style = getComputedStyle(each);
     // Only positioned ancestors clip positioned elements; nothing clips fixed ones or the top layer.
     const skips = position === 'absolute' && style.position === 'static';
-    if (!skips && each !== document.body) {
-      const edges = each.getBoundingClientRect();
-      const left = edges.left + each.clientLeft;
-      const top = edges.top + each.clientTop;
-      const what = `${each.localName}.${each.className}`.slice(0, 60);
-      if (style.overflowX !== 'visible') clip({ left, right: left + each.clientWidth }, what);
-      if (style.overflowY !== 'visible') clip({ top, bottom: top + each.clientHeight }, what);
-    }
+    if (!skips && each !== document.body) clipBy(each, style);
     if (position === 'fixed' || each.matches('dialog:modal, :popover-open')) break;
     if (!skips) position = style.position;
   }
@@ -78,7 +80,7 @@ function ringFault(scope: string): string | null | undefined {
     !element.contains(owner) &&
     (['sticky', 'fixed'].includes(getComputedStyle(element).position) || stays(element.parentElement));
   // The ring itself cannot be hit-tested: fixed elements would seem covered by the bars below them.
-  if (position === 'fixed') return faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`;
+  if (position === 'fixed') return result();
   const middle = { x: (ring.left + ring.right) / 2, y: (ring.top + ring.bottom) / 2 };
   if (ring.bottom <= 0 || ring.top >= innerHeight) faults.add('out of the window');
   for (const [side, x, y] of [
@@ -91,7 +93,7 @@ function ringFault(scope: string): string | null | undefined {
     const above = document.elementFromPoint(x, y);
     if (stays(above)) faults.add(`${side} under ${above?.localName}.${above?.className}`.slice(0, 80));
   }
-  return faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`;
+  return result();
 }
 
 /** The fault at this stop once nothing moves: transitions and scrolling get a few frames to end. */

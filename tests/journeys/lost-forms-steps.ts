@@ -71,28 +71,20 @@ function typeAndPress(name: string): boolean {
     tel: '5185550123',
     url: 'https://example.com',
   };
+  const kinds = /^(textarea|text|search|password|number|email|tel|url|date|time|datetime-local|month)$/;
   const typed: [HTMLInputElement | HTMLTextAreaElement, string][] = [];
   const rows: HTMLInputElement[] = [];
   for (const field of form.elements) {
-    const isText = field instanceof HTMLTextAreaElement;
     // The rows that a list's action is for.
     if (field instanceof HTMLInputElement && field.type === 'checkbox' && field.name === 'ids') {
       if (!field.checked && rows.push(field) <= 2) field.click();
       continue;
     }
-    if (!isText && !(field instanceof HTMLInputElement)) continue;
-    const writes = 'text search password number email tel url date time datetime-local month'.split(' ');
+    if (!(field instanceof HTMLTextAreaElement) && !(field instanceof HTMLInputElement)) continue;
     // A scanned license goes with each reading.
-    if (
-      field.name === 'barcode' ||
-      field.readOnly ||
-      field.disabled ||
-      !(isText || writes.includes(field.type))
-    )
-      continue;
-    const prototype = isText ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+    if (field.name === 'barcode' || field.readOnly || field.disabled || !kinds.test(field.type)) continue;
     const value = dates[field.type] ?? 'Typed 12';
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     typed.push([field, field.value]);
   }

@@ -38,6 +38,23 @@ async function pressFirst({
     (element.getAttribute('aria-label') ?? element.innerText ?? '').replaceAll(/\s+/g, ' ').trim();
   const isHere = (link: HTMLAnchorElement) =>
     link.origin === location.origin && link.pathname === location.pathname && link.search !== location.search;
+  const settle = () => new Promise((resolve) => setTimeout(resolve, settleMs));
+  const put = (field: HTMLElement, value: string) => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const press = async (element: HTMLElement) => {
+    if (element instanceof HTMLSelectElement) {
+      const other = [...element.options].find((each) => !each.selected && !each.disabled);
+      if (other) put(element, other.value);
+    } else if (element.matches('input[type=search]')) {
+      put(element, 'zzzzzz');
+      await settle();
+      put(element, '');
+    } else if (element.matches('input[type=number]')) put(element, '3');
+    else element.click();
+  };
   // A dialog that is open has the page's attention.
   const dialog = document.querySelector<HTMLElement>('dialog[open]');
   const seen = new Map<string, number>();
@@ -61,24 +78,7 @@ async function pressFirst({
     ].join(' ');
     const name = `${kind} | ${words}`.slice(0, 120);
     if (pressed.includes(name) || (seen.get(kind.slice(0, 120)) ?? 0) >= MOST_OF_A_KIND) continue;
-    const settle = () => new Promise((resolve) => setTimeout(resolve, settleMs));
-    const put = (value: string) => {
-      const field = element as HTMLInputElement;
-      const proto =
-        element instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-      Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      field.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    if (element instanceof HTMLSelectElement) {
-      const other = [...element.options].find((each) => !each.selected && !each.disabled);
-      if (other) put(other.value);
-    } else if (element.matches('input[type=search]')) {
-      put('zzzzzz');
-      await settle();
-      put('');
-    } else if (element.matches('input[type=number]')) put('3');
-    else element.click();
+    await press(element);
     await settle();
     return name;
   }

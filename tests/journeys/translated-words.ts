@@ -37,8 +37,7 @@ export function staleWords(page: Page): Promise<string[]> {
       return words;
     };
     const wordsOf = (fiber: Fiber): string | null => {
-      const props = fiber.memoizedProps;
-      if (fiber.tag === TEXT) return String(props);
+      if (fiber.tag === TEXT) return String(fiber.memoizedProps);
       if (fiber.tag === WAITING) return null;
       if (fiber.tag === PORTAL) {
         below(fiber);
@@ -47,9 +46,9 @@ export function staleWords(page: Page): Promise<string[]> {
       if (!ELEMENTS.includes(fiber.tag)) return below(fiber);
       const element = fiber.stateNode as Element;
       const shown = element.textContent ?? '';
-      if (OTHERWISE.has(element.tagName)) return shown;
-      if (typeof props === 'object' && props?.dangerouslySetInnerHTML) return shown;
-      const own = typeof props === 'object' ? props?.children : null;
+      const props = typeof fiber.memoizedProps === 'object' ? fiber.memoizedProps : null;
+      if (OTHERWISE.has(element.tagName) || props?.dangerouslySetInnerHTML) return shown;
+      const own = props?.children;
       const isOneText = fiber.child === null && (typeof own === 'string' || typeof own === 'number');
       const written = isOneText ? String(own) : below(fiber);
       // The document has scripts that are not React's.

@@ -125,21 +125,9 @@ async function playMonth(
 
   async function act(step: Step, at: Temporal.Instant): Promise<void> {
     switch (step) {
-      case 'sale': {
-        const lines = [pick(onSale), pick(onSale)].map(
-          (product) => [product, random() < 0.2 ? 2 : 1] as const,
-        );
-        const [one, other] = lines;
-        const own = one && other && one[0] === other[0] ? [one] : lines;
-        // Sold out, or the first call after a crash of the database.
-        const leftAt = random() < 0.05 ? asDate(at.subtract({ minutes: 20 })) : null;
-        const number = await sell(db, ada, own, { checkedOfflineAt: leftAt }, at).catch((error: Error) => {
-          lost.set(error.message, (lost.get(error.message) ?? 0) + 1);
-          return null;
-        });
-        if (number !== null) sold.push(number);
+      case 'sale':
+        await sellTwo(at);
         return dated(at);
-      }
       case 'refund': {
         const number = sold.at(-1 - Math.floor(random() * Math.min(sold.length, 9)));
         if (number === undefined) return;
@@ -149,24 +137,9 @@ async function playMonth(
         await recordRefund(ada, number, { units, goods: 'returned', reason: 'Wrong jar', version }, at);
         return dated(at);
       }
-      case 'adjustment': {
-        const { lotId } = pick(onSale);
-        const onHand = await unitsIn(lotId);
-        if (random() < 0.5) {
-          const waste = {
-            key: randomUUID(),
-            lotId,
-            units: 1,
-            weightMg: null,
-            witness: await aWitness(db, `Bo ${randomUUID()}`),
-          };
-          await moveToWaste(ada, { ...waste, reason: 'damaged', note: '' }, at);
-        } else {
-          const counted = onHand + (random() < 0.5 ? 1 : -2);
-          await countLot(ada, { lotId, counted, expected: onHand, reason: 'count', note: '' }, at);
-        }
+      case 'adjustment':
+        await adjust(at);
         return dated(at);
-      }
       case 'delivery': {
         const product = coming.shift();
         if (product) onSale.push(product);
@@ -205,6 +178,33 @@ async function playMonth(
         return senders.killOne();
       case 'kill-database':
         return killDatabase(db, lock);
+    }
+  }
+
+  async function sellTwo(at: Temporal.Instant): Promise<void> {
+    const lines = [pick(onSale), pick(onSale)].map((product) => [product, random() < 0.2 ? 2 : 1] as const);
+    const [one, other] = lines;
+    const own = one && other && one[0] === other[0] ? [one] : lines;
+    // Sold out, or the first call after a crash of the database.
+    const leftAt = random() < 0.05 ? asDate(at.subtract({ minutes: 20 })) : null;
+    const number = await sell(db, ada, own, { checkedOfflineAt: leftAt }, at).catch((error: Error) => {
+      lost.set(error.message, (lost.get(error.message) ?? 0) + 1);
+      return null;
+    });
+    if (number !== null) sold.push(number);
+  }
+
+  /** Moves a unit to waste, or counts one more or two fewer than there are. */
+  async function adjust(at: Temporal.Instant): Promise<void> {
+    const { lotId } = pick(onSale);
+    const onHand = await unitsIn(lotId);
+    if (random() < 0.5) {
+      const waste = { key: randomUUID(), lotId, units: 1, weightMg: null };
+      const witness = await aWitness(db, `Bo ${randomUUID()}`);
+      await moveToWaste(ada, { ...waste, witness, reason: 'damaged', note: '' }, at);
+    } else {
+      const counted = onHand + (random() < 0.5 ? 1 : -2);
+      await countLot(ada, { lotId, counted, expected: onHand, reason: 'count', note: '' }, at);
     }
   }
 

@@ -147,22 +147,8 @@ class Run {
         if (placed) Object.assign(made, { orderId: placed.orderId, status: 'reserved', holdEnds: null });
         return [placed !== null, model.reschedule(at, pickupOn(model.today + wanted.days))];
       }
-      case 'cancel': {
-        const [made, at] = this.one(this.made, wanted.at);
-        if (!made || (made.orderId === null && made.status !== 'pending')) return [true, true];
-        const ended = made.orderId
-          ? await cancelOrder(buyer, made.orderId, now)
-          : await cancelReservation(buyer, made.id, now);
-        // A customer cannot cancel an order whose pickup time has come.
-        const due = model.reservations[at]?.due ?? 0;
-        const mayEnd = made.orderId === null || made.status === 'cancelled' || due >= model.today;
-        if (mayEnd) {
-          model.release(at);
-          // Restored by staff, it no longer ends by itself.
-          Object.assign(made, { status: 'cancelled', holdEnds: null });
-        }
-        return [ended.ok, mayEnd];
-      }
+      case 'cancel':
+        return this.cancel(wanted.at);
       case 'status':
         return this.changeStatus(wanted.at, wanted.status);
       case 'quarantine':
@@ -215,6 +201,24 @@ class Run {
       this.made.push({ id, orderId: placed.orderId, status: 'reserved', holdEnds: null });
     }
     return [placed !== null, this.model.reserve(units, pickupOn(this.model.today + days))];
+  }
+
+  private async cancel(index: number): Promise<[boolean, boolean]> {
+    const { model, buyer, now } = this;
+    const [made, at] = this.one(this.made, index);
+    if (!made || (made.orderId === null && made.status !== 'pending')) return [true, true];
+    const ended = made.orderId
+      ? await cancelOrder(buyer, made.orderId, now)
+      : await cancelReservation(buyer, made.id, now);
+    // A customer cannot cancel an order whose pickup time has come.
+    const due = model.reservations[at]?.due ?? 0;
+    const mayEnd = made.orderId === null || made.status === 'cancelled' || due >= model.today;
+    if (mayEnd) {
+      model.release(at);
+      // Restored by staff, it no longer ends by itself.
+      Object.assign(made, { status: 'cancelled', holdEnds: null });
+    }
+    return [ended.ok, mayEnd];
   }
 
   private async adjust({ at: index, units, reason, goWithout }: Extract<Step, { do: 'adjust' }>) {

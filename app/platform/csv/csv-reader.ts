@@ -159,12 +159,7 @@ class Parser {
         }
         if (!isEnd) throw new CsvError({ kind: 'after-quote', line: this.#line });
       } else if (!isEnd) {
-        if (this.#place === 'start') {
-          this.#fieldLine = this.#line;
-          this.#place = code === QUOTE ? 'quoted' : 'plain';
-          from = code === QUOTE ? at + 1 : at;
-          this.#afterReturn = false;
-        }
+        if (this.#place === 'start') from = this.#startField(code, at);
         continue;
       }
       if (this.#place === 'plain') this.#take(text, from, at);
@@ -181,6 +176,14 @@ class Parser {
     const rows: CsvRow[] = [];
     if (this.#place !== 'start' || this.#cells.length > 0) this.#endRow(rows);
     return rows;
+  }
+
+  /** @returns where the field's text starts: after its quote */
+  #startField(code: number, at: number): number {
+    this.#fieldLine = this.#line;
+    this.#place = code === QUOTE ? 'quoted' : 'plain';
+    this.#afterReturn = false;
+    return code === QUOTE ? at + 1 : at;
   }
 
   #take(text: string, from: number, to: number): void {

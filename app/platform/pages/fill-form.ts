@@ -16,7 +16,7 @@ export type TypedForm = {
 export const formToFill = createContext<(TypedForm & { forget: string }) | null>(null);
 
 type Attributes = Readonly<Record<string, string>>;
-/** The start tag at `from` to `to`; `inner` is what is inside a textarea, `details` the closed details around it. */
+/** The start tag at `from` to `to`; `details` are the closed details around it. */
 type Control = {
   tag: string;
   attributes: Attributes;
@@ -24,7 +24,6 @@ type Control = {
   to: number;
   form: number;
   details: number[];
-  inner?: { to: number };
   options: Control[];
 };
 type FormTag = { attributes: Attributes; details: number[] };
@@ -43,8 +42,7 @@ const NEVER_FILLED = new Set(['password', 'file', 'submit', 'button', 'reset', '
  */
 export function fillForm(html: string, typed: TypedForm, path: string): string | null {
   const { forms, controls } = read(html);
-  const own = new Map<number, Control[]>();
-  for (const control of controls) own.set(control.form, [...(own.get(control.form) ?? []), control]);
+  const own = Map.groupBy(controls, (control) => formOf(control, forms));
   let best: { at: number; score: number } | null = null;
   for (const [at, form] of forms.entries()) {
     const score = fits(form, own.get(at) ?? [], typed, path);
@@ -89,21 +87,18 @@ function read(html: string): { forms: FormTag[]; controls: Control[] } {
         ...{ tag, attributes, from: index, to, form: open },
         ...{ details: closed(), options: [] },
       };
-      if (tag === 'textarea') control.inner = { to: html.indexOf('</textarea>', to) };
-      if (tag === 'option') {
-        control.inner = { to: html.indexOf('</option>', to) };
-        select?.options.push(control);
-      } else {
-        controls.push(control);
-        if (tag === 'select') select = control;
-      }
+      if (tag === 'option') select?.options.push(control);
+      else controls.push(control);
+      if (tag === 'select') select = control;
     }
   }
-  for (const control of controls) {
-    const named = control.attributes.form;
-    if (named !== undefined) control.form = forms.findIndex(({ attributes }) => attributes.id === named);
-  }
   return { forms, controls };
+}
+
+/** The form that a control belongs to: the one it names, or the one around it. */
+function formOf({ form, attributes }: Control, forms: readonly FormTag[]): number {
+  if (attributes.form === undefined) return form;
+  return forms.findIndex(({ attributes: { id } }) => id === attributes.form);
 }
 
 /** How well a form fits what was sent; null if it sends elsewhere. Rows of a list differ in their hidden fields. */
@@ -140,32 +135,32 @@ const pathOf = (target: string, page: string): string => (target.split(/[?#]/, 1
 function editsOf(controls: readonly Control[], { fields }: TypedForm, html: string): Edit[] {
   const left = new Map<string, string[]>();
   for (const [name, value] of fields) left.set(name, [...(left.get(name) ?? []), value]);
-  const edits: Edit[] = [];
-  for (const control of controls) {
-    const { tag, attributes } = control;
-    const { name, type = 'text' } = attributes;
-    if (tag === 'button' || name === undefined || 'disabled' in attributes || NEVER_FILLED.has(type))
-      continue;
-    const sent = left.get(name);
-    if (type === 'checkbox' || type === 'radio') {
-      const isOn = sent?.includes(attributes.value ?? 'on') ?? false;
-      if (type === 'radio' && sent === undefined) continue;
-      if (isOn !== 'checked' in attributes) edits.push(restart(control, { checked: isOn ? '' : null }));
-    } else if (tag === 'select') {
-      edits.push(...choose(control, sent ?? [], html));
-    } else {
-      const value = sent?.shift();
-      if (value === undefined || (type === 'hidden' && !OF_ATTEMPT.test(name))) continue;
-      if (tag === 'textarea') edits.push(...write(control, value, html));
-      else if (value !== (attributes.value ?? '')) edits.push(restart(control, { value }));
-    }
-  }
-  return edits;
+  return controls.flatMap((control) => fillControl(control, left.get(control.attributes.name ?? ''), html));
+}
+
+/** @param sent what was sent by its name, less what the controls before it took */
+function fillControl(control: Control, sent: string[] | undefined, html: string): Edit[] {
+  const { tag, attributes } = control;
+  const { name, type = 'text' } = attributes;
+  if (tag === 'button' || name === undefined || 'disabled' in attributes || NEVER_FILLED.has(type)) return [];
+  if (type === 'checkbox' || type === 'radio') return check(control, sent);
+  if (tag === 'select') return choose(control, sent ?? [], html);
+  const value = sent?.shift();
+  if (value === undefined || (type === 'hidden' && !OF_ATTEMPT.test(name))) return [];
+  if (tag === 'textarea') return write(control, value, html);
+  return value === (attributes.value ?? '') ? [] : [restart(control, { value })];
+}
+
+function check(box: Control, sent: readonly string[] | undefined): Edit[] {
+  const { type, value = 'on' } = box.attributes;
+  if (type === 'radio' && sent === undefined) return [];
+  const isOn = sent?.includes(value) ?? false;
+  return isOn === 'checked' in box.attributes ? [] : [restart(box, { checked: isOn ? '' : null })];
 }
 
 function choose(select: Control, sent: readonly string[], html: string): Edit[] {
   const choiceOf = (option: Control) =>
-    option.attributes.value ?? decoded(html.slice(option.to, option.inner?.to ?? option.to)).trim();
+    option.attributes.value ?? decoded(html.slice(option.to, html.indexOf('</option>', option.to))).trim();
   const isWanted = (option: Control) => sent.includes(choiceOf(option));
   if (!select.options.some(isWanted)) return [];
   const changed = select.options.filter((option) => isWanted(option) !== 'selected' in option.attributes);
@@ -177,7 +172,7 @@ function choose(select: Control, sent: readonly string[], html: string): Edit[] 
 }
 
 function write(textarea: Control, value: string, html: string): Edit[] {
-  const to = textarea.inner?.to ?? textarea.to;
+  const to = html.indexOf('</textarea>', textarea.to);
   // Browsers drop the first line break.
   if (decoded(html.slice(textarea.to, to)).replace(/^\n/, '') === value.replaceAll('\r\n', '\n')) return [];
   return [restart(textarea, {}), { from: textarea.to, to, text: `\n${encoded(value)}` }];

@@ -22,12 +22,7 @@ export function useTableKeys(table: RefObject<HTMLElement | null>): void {
   const lastAt = useRef(0);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input:not([type=checkbox]), textarea, select, dialog')
-      )
-        return;
+      if (isIgnored(event)) return;
       const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       if (event.key === 'j' || event.key === 'k') {
@@ -40,13 +35,19 @@ export function useTableKeys(table: RefObject<HTMLElement | null>): void {
         lastAt.current = to;
         target.focus();
         next?.scrollIntoView({ block: 'nearest' });
-      } else if (event.key === 'x' && at !== -1) {
+      } else if (event.key === 'x') {
         rows[at]?.querySelector<HTMLInputElement>('input[name="ids"]')?.click();
-      } else if (at !== -1 && /^[a-z]$/.test(event.key)) {
+      } else if (/^[a-z]$/.test(event.key)) {
         rows[at]?.querySelector<HTMLElement>(`[data-key="${event.key}"]`)?.click();
       }
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [table]);
+}
+
+function isIgnored({ ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || defaultPrevented) return true;
+  const typedIn = 'input:not([type=checkbox]), textarea, select, dialog';
+  return target instanceof Element && target.closest(typedIn) !== null;
 }

@@ -7,7 +7,7 @@ import { orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { ID, patiently, type Tablet, words } from '../saturday.ts';
 import type { Floor } from './floor.ts';
-import type { Visit } from './visits.ts';
+import type { Visit, VisitKind } from './visits.ts';
 
 const ROUNDS = 80;
 
@@ -44,29 +44,29 @@ async function packStep(floor: Floor, tablet: Tablet, page: PackingOrder): Promi
 export async function pack(floor: Floor, tablet: Tablet, number: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const page = await orderPage(tablet, number);
-    for (const row of page.takeOut) await takeOut(floor, tablet, page, row, 'packing');
+    await takeOut(floor, tablet, page, 'packing');
     if ((await packStep(floor, tablet, page)) === null) return;
   }
   throw new Error(`${number} is never packed`);
 }
 
-/** A unit that is ticked is in the hand. */
-function takeOut(
+/** Takes out the units that must leave. A unit that is ticked is in the hand. */
+async function takeOut(
   { send, world }: Floor,
   tablet: Tablet,
-  { number, version }: PackingOrder,
-  row: PackingOrder['takeOut'][number],
+  { number, version, takeOut: rows }: PackingOrder,
   from: 'packing' | 'hand-over',
 ): Promise<void> {
   const at = `/counter/orders/${number}`;
-  return world.withHand(number, async () => {
-    const { status, text } =
-      from === 'packing'
-        ? await send(tablet, `${at}/packing`, { intent: 'out', row: row.id })
-        : await send(tablet, at, { intent: 'hand-over', version: String(version), takeOut: row.id });
-    if (status !== 200) throw new Error(`what must leave ${number} is answered ${status}: ${words(text)}`);
-    world.takeOut(number, row);
-  });
+  for (const row of rows)
+    await world.withHand(number, async () => {
+      const { status, text } =
+        from === 'packing'
+          ? await send(tablet, `${at}/packing`, { intent: 'out', row: row.id })
+          : await send(tablet, at, { intent: 'hand-over', version: String(version), takeOut: row.id });
+      if (status !== 200) throw new Error(`what must leave ${number} is answered ${status}: ${words(text)}`);
+      world.takeOut(number, row);
+    });
 }
 
 type Press = (fields: Record<string, string>) => Promise<{ status: number; text: string }>;
@@ -87,6 +87,13 @@ async function showWrongIds(number: string, press: Press): Promise<number> {
   return wrongs.length;
 }
 
+/** What is sent to have one unit fewer. */
+const oneFewer = ({ productId, quantity }: PackingOrder['lines'][number]) => ({
+  fewer: `${productId}:${quantity}:${quantity - 1}`,
+});
+
+const WHY_PUT_OFF: Partial<Record<VisitKind, string>> = { later: 'later', 'no-cash': 'no_cash' };
+
 /** Serves a visit until the order ends, or its person leaves without it. */
 export async function serve(
   floor: Floor,
@@ -103,14 +110,17 @@ export async function serve(
   for (let round = 0; round < ROUNDS; round++) {
     const page = await orderPage(tablet, number);
     const version = String(page.version);
-    const [order] = await patiently(() => shop.db.select().from(orders).where(eq(orders.orderId, number)));
-    const owed = order?.total ?? 0;
+    const [{ total: owed } = { total: 0 }] = await patiently(() =>
+      shop.db.select().from(orders).where(eq(orders.orderId, number)),
+    );
     const cashReceived = (Math.ceil(owed / 2000) * 20).toFixed(2);
     const press: Press = (fields) =>
       send(tablet, at, {
         ...{ intent: 'hand-over', version, key, cashReceived, owed: String(owed) },
         ...{ ...ID, idNumber: id, ...fields },
       });
+    const refuse = (refusal: string, note: string) =>
+      send(tablet, at, { intent: 'refuse', version, key, refusal, note });
     const leave = async () => {
       await world.noHand(number);
       world.leave(number, id);
@@ -123,21 +133,22 @@ export async function serve(
       // Another tablet took them out in between: only then may it go.
       if (status === 302) return leave();
       refused.forUnits += 1;
-      for (const row of page.takeOut) await takeOut(floor, tablet, page, row, 'hand-over');
+      await takeOut(floor, tablet, page, 'hand-over');
       continue;
     }
     if (await packStep(floor, tablet, page)) continue;
     if (kind === 'refused') {
-      await send(tablet, at, { intent: 'refuse', version, key, refusal: 'intoxicated', note: 'Tomorrow' });
+      await refuse('intoxicated', 'Tomorrow');
       continue;
     }
-    if (mayPutOff && (kind === 'later' || kind === 'no-cash')) {
-      await send(tablet, at, { intent: 'put-off', why: kind === 'later' ? 'later' : 'no_cash' });
+    const why = WHY_PUT_OFF[kind];
+    if (mayPutOff && why) {
+      await send(tablet, at, { intent: 'put-off', why });
       return 'put-off';
     }
     const [first] = page.lines;
     if (kind === 'fewer' && first && first.quantity > 1) {
-      await press({ fewer: `${first.productId}:${first.quantity}:${first.quantity - 1}` });
+      await press(oneFewer(first));
       if (round < ROUNDS / 2) continue;
     }
     if (kind === 'wrong-id') refused.forId += await showWrongIds(number, press);
@@ -146,10 +157,7 @@ export async function serve(
     last = words(text);
     if (kind !== 'ounces' || !/limit|at most|per day/i.test(text) || !first) continue;
     refused.forLimit += 1;
-    if (first.quantity > 1)
-      await press({ fewer: `${first.productId}:${first.quantity}:${first.quantity - 1}` });
-    else
-      await send(tablet, at, { intent: 'refuse', version, key, refusal: 'other', note: 'Had three ounces' });
+    await (first.quantity > 1 ? press(oneFewer(first)) : refuse('other', 'Had three ounces'));
   }
   throw new Error(`${number} (${kind}) did not come to an end: ${last}`);
 }

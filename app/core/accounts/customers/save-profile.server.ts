@@ -11,7 +11,7 @@ import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
 import { afterChange, isBirthDateLocked } from './age-verification.ts';
@@ -56,14 +56,8 @@ export async function saveProfile(
     // Records of what people at work do carry their name. A new role waits for the profile's lock.
     if (input.fullName !== stored.fullName && worksHere(await roleOf(tx, userId)))
       return refuse({ kind: 'name-by-admin' });
-    if (input.birthDate !== stored.birthDate) {
-      if (isBirthDateLocked(stored, today, minimumAge))
-        return refuse({ kind: 'birth-date-locked', minimumAge });
-      if (input.birthDate === null) return refuse({ kind: 'birth-date-needed' });
-      const asked = input.birthDateAsked ?? null;
-      const problem = birthDateProblem(input.birthDate, { today, minimumAge, asked });
-      if (problem) return refuse(problem);
-    }
+    const problem = birthDateChangeProblem(input, stored, today, minimumAge);
+    if (problem) return refuse(problem);
     const license = licenseOf(input, stored, userId);
     const changed = changedFields(input, stored, license !== null);
     if (changed.length === 0) return succeed({ changed, wasReset: false });
@@ -110,6 +104,19 @@ export async function recordReset(tx: Transaction, userId: string): Promise<void
     description: 'Your age approval waits for a new decision, because what it was based on has changed',
     metadata: { alert_type: 'age_approval_reset' },
   });
+}
+
+/** Why the birth date cannot be changed to the one typed; null when it can, or stays as it is. */
+function birthDateChangeProblem(
+  { birthDate, birthDateAsked }: ProfileInput,
+  stored: StoredProfile,
+  today: StoreDate,
+  minimumAge: number,
+): ProfileProblem | null {
+  if (birthDate === stored.birthDate) return null;
+  if (isBirthDateLocked(stored, today, minimumAge)) return { kind: 'birth-date-locked', minimumAge };
+  if (birthDate === null) return { kind: 'birth-date-needed' };
+  return birthDateProblem(birthDate, { today, minimumAge, asked: birthDateAsked ?? null });
 }
 
 /** The new license columns; null when they do not change. */

@@ -1,6 +1,7 @@
 /** Changes a person's role, by an admin. It applies from the next request on, in open sessions too. */
 import { eq } from 'drizzle-orm';
 import { lockProfile } from '#core/accounts/customers/lock-customer.server.ts';
+import { roleOf } from '#core/ground/access/account-queries.server.ts';
 import { type Actor, may, ordinaryRights, roleCovers } from '#core/ground/access/actor.ts';
 import { hasSession, lockSessions } from '#core/ground/access/hold-session.server.ts';
 import { recentActor } from '#core/ground/access/recent-sign-in-queries.server.ts';
@@ -35,7 +36,7 @@ export async function changeRole(
     // Before the account: a customer who takes a colleague's name at the same moment waits, or is seen.
     const joins = role !== 'user';
     if (joins) await lockStaffNames(tx);
-    const name = joins ? ((await lockProfile(tx, userId))?.fullName ?? null) : null;
+    const name = joins ? (await lockProfile(tx, userId))?.fullName : undefined;
     const [user] = await tx
       .select({ id: users.id })
       .from(users)
@@ -46,11 +47,7 @@ export async function changeRole(
     const admins = await lockAdmins(tx);
     if (!admins.has(actor.userId) || !(await hasSession(tx, actor))) return refuse({ kind: 'not-allowed' });
     if (!user) return refuse({ kind: 'not-found' });
-    const [row] = await tx
-      .select({ role: userRoles.role })
-      .from(userRoles)
-      .where(eq(userRoles.userId, userId));
-    const before = row?.role ?? 'user';
+    const before = await roleOf(tx, userId);
     if (before === role) return succeed({ changed: false });
     if (before !== from) return refuse({ kind: 'changed', role: before });
     if (before === 'admin' && ![...admins].some((id) => id !== userId)) return refuse({ kind: 'last-admin' });
@@ -58,8 +55,8 @@ export async function changeRole(
       .select({ isBanned: customerProfiles.isBanned })
       .from(customerProfiles)
       .where(eq(customerProfiles.userId, userId));
-    if (profile?.isBanned && role !== 'user') return refuse({ kind: 'banned' });
-    const isNew = before === 'user' && name !== null;
+    if (profile?.isBanned && joins) return refuse({ kind: 'banned' });
+    const isNew = before === 'user' && name !== undefined;
     if (isNew && (await isStaffNameTaken(tx, userId, name))) return refuse({ kind: 'name-taken' });
     await tx
       .insert(userRoles)
@@ -69,8 +66,10 @@ export async function changeRole(
         target: userRoles.userId,
         set: { role, ...columnsOf(ordinaryRights), updatedAt: new Date() },
       });
-    if (!roleCovers(role, before)) await endInvitationsOf(tx, userId);
-    if (!roleCovers(role, before)) await endAccessOfRole(tx, userId);
+    if (!roleCovers(role, before)) {
+      await endInvitationsOf(tx, userId);
+      await endAccessOfRole(tx, userId);
+    }
     await recordAudit(tx, admin, {
       action: 'role.changed',
       subject: 'user',

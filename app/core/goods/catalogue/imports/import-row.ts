@@ -15,7 +15,6 @@ import { typeByName, withProposedContents, withProposedLimit } from '../products
 import { isCannabis } from '../products/product.ts';
 import { changedFields, type ProductValues } from '../products/product-fields.ts';
 import {
-  type Judgment,
   judgeProduct,
   judgeSale,
   lacksForSale,
@@ -58,9 +57,9 @@ export function planRow(
   rules: ProductRules,
   others: OtherSize[] = [],
 ): PlannedRow {
+  const productId = target?.id ?? null;
   const restored = restoreCells(found, target, categories);
-  if ('problem' in restored)
-    return { ...rejectRow(found, restored.problem, target?.id ?? null), asks: 'as-written' };
+  if ('problem' in restored) return { ...rejectRow(found, restored.problem, productId), asks: 'as-written' };
   const { row } = restored;
   const before = target?.values ?? null;
   const categoryOf = ({ categoryId }: Pick<ProductValues, 'categoryId'>) =>
@@ -68,17 +67,11 @@ export function planRow(
   const blank = blankFor(row, options, categories);
   const unplaced = before === null ? rejectUnplaced(row, blank, options, categoryOf(blank)) : null;
   if (unplaced !== null) return unplaced;
-  const { stock, batchNumber, ...given } = row.values;
-  const start = before ?? blank;
-  const asGiven: ProductValues = {
-    ...start,
-    taxClass: taxClassAfter(start, given.productType ?? start.productType),
-    ...given,
-  };
+  const asGiven = withGiven(before ?? blank, row);
   const propose = before === null ? withProposedContents : withProposedLimit;
   const filled = propose(asGiven, categoryOf(asGiven));
   const wanted = options.fill ? filled : asGiven;
-  const reject = (reasons: string[]) => ({ ...rejectRow(row, '', target?.id ?? null), reasons });
+  const reject = (reasons: string[]) => ({ ...rejectRow(row, '', productId), reasons });
 
   const owned = target?.stock ?? noStock;
   const { units, warning } = planUnits(row, wanted, owned);
@@ -86,11 +79,11 @@ export function planRow(
   const warnings = [...restored.warnings, ...warning];
 
   const verdict = judgeRow(before, wanted, options, rules);
-  const after = verdict.after ?? wanted;
+  const { after } = verdict;
   const errors = [...new Set(Object.values(verdict.errors).flat())];
   if (errors.length > 0) return reject(errors);
 
-  const missing = Object.keys(verdict.missing ?? {});
+  const missing = Object.keys(verdict.missing);
   const plan: RowPlan = {
     before: before && importedOf(before),
     after: importedOf(after),
@@ -110,13 +103,9 @@ export function planRow(
     line: row.line,
     outcome: before === null ? 'new' : isChanged ? 'changed' : 'unchanged',
     name: after.name,
-    productId: target?.id ?? null,
+    productId,
     version: target?.version ?? null,
-    reasons: [
-      ...(row.movedCategory ? [row.movedCategory] : []),
-      ...restored.notes,
-      ...(units.value.note ? [units.value.note] : []),
-    ],
+    reasons: [row.movedCategory, ...restored.notes, units.value.note].filter((note) => note !== undefined),
     warnings: isChanged ? [...warnings, ...verdict.warnings] : [],
     plan: hasPlan ? plan : null,
     cells: null,
@@ -136,6 +125,12 @@ function rejectUnplaced(
     return { ...rejectRow(row, noCategory(row.unknownCategory)), ...unknownOf(row) };
   if (blank.productType !== '') return null;
   return { ...rejectRow(row, noType(row.unknownCategory ?? category)), isUntyped: true, ...unknownOf(row) };
+}
+
+/** The product as the row gives it: its tax class may follow a new type. */
+function withGiven(product: ProductValues, { values: { stock, batchNumber, ...given } }: Row): ProductValues {
+  const taxClass = taxClassAfter(product, given.productType ?? product.productType);
+  return { ...product, taxClass, ...given };
 }
 
 /** Only cannabis has batch numbers by law; a mug's units still arrive in a lot. */
@@ -168,9 +163,12 @@ function judgeRow(
   wanted: ProductValues,
   { incomplete }: ImportOptions,
   rules: ProductRules,
-): Judgment & Partial<SaleJudgment> {
-  if (before !== null && changedFields(before, wanted).length === 0) return { errors: {}, warnings: [] };
-  return (incomplete === 'off-sale' ? judgeSale : judgeProduct)(before, wanted, rules);
+): SaleJudgment {
+  const asWanted = { after: wanted, missing: {} };
+  if (before !== null && changedFields(before, wanted).length === 0)
+    return { errors: {}, warnings: [], ...asWanted };
+  if (incomplete === 'off-sale') return judgeSale(before, wanted, rules);
+  return { ...judgeProduct(before, wanted, rules), ...asWanted };
 }
 
 const unknownOf = ({ unknownCategory }: Row) => (unknownCategory === undefined ? {} : { unknownCategory });

@@ -10,6 +10,7 @@ import {
   type ImportField,
   type ImportMapping,
   importColumns,
+  type LotField,
   lotFields,
   readCells,
 } from '../products/inventory-csv.ts';
@@ -251,16 +252,19 @@ function readFields(given: RowTexts, { mapping, header, options, today }: Import
   for (const field of lotFields) {
     const text = texts[field];
     if (text === undefined) continue;
-    if (dates.has(field) && !/^\d{4}-\d{2}-\d{2}$/.test(text))
-      reasons.push(`${importColumns[field]}: enter a date like 2026-11-30.`);
-    else if (field === 'expiresOn' && text < today)
-      reasons.push(`${importColumns[field]}: this day has passed.`);
-    else if (text.length > LONGEST_BATCH)
-      reasons.push(`${importColumns[field]}: at most ${LONGEST_BATCH} characters.`);
-    else if (!isPlainText(text)) reasons.push(`${importColumns[field]}: these characters cannot be saved.`);
-    else fields.lot[field] = text;
+    const problem = lotProblem(field, text, today);
+    if (problem === null) fields.lot[field] = text;
+    else reasons.push(`${importColumns[field]}: ${problem}`);
   }
   return fields;
+}
+
+/** Why the text cannot be saved as this field of a lot; null when it can. */
+function lotProblem(field: LotField, text: string, today: string): string | null {
+  if (dates.has(field) && !/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'enter a date like 2026-11-30.';
+  if (field === 'expiresOn' && text < today) return 'this day has passed.';
+  if (text.length > LONGEST_BATCH) return `at most ${LONGEST_BATCH} characters.`;
+  return isPlainText(text) ? null : 'these characters cannot be saved.';
 }
 
 const massOf = { thcBasisPoints: 'thcMgPerPackage', cbdBasisPoints: 'cbdMgPerPackage' } as const;

@@ -36,6 +36,9 @@ const causeOf = (damage: CellDamage): string => {
 
 const named = (field: ImportField, text: string): string => `${importColumns[field]} “${text.slice(0, 40)}”`;
 
+const staysNote = (field: ImportField, text: string, why: string, stored: string): string =>
+  `${named(field, text)} is ${why}; ${stored === '' ? 'it stays empty' : `“${stored}” stays`}.`;
+
 /** Whether two names are one to people: 'hollow Haze ' is 'Hollow Haze'. */
 export const isSameName = (left: string, right: string): boolean => nameKey(left) === nameKey(right);
 export const nameKey = (name: string): string => cleanLine(name).toLowerCase();
@@ -52,39 +55,41 @@ export function restoreCells(
   { names }: Pick<CategoryNames, 'names'>,
 ): Restored | { problem: string } {
   const values = { ...row.values };
-  const notes: string[] = [];
   const warnings: string[] = [];
-  const stays = (field: ImportField, text: string, why: string, stored: string) =>
-    notes.push(`${named(field, text)} is ${why}; ${stored === '' ? 'it stays empty' : `“${stored}” stays`}.`);
   const name = cleanLine(values.name ?? '');
   values.name = target && cleanLine(target.values.name) === name ? target.values.name : name;
-  if (target) {
-    for (const field of texts) {
-      const [stored, given] = [target.values[field], values[field]];
-      if (!stored || !given || stored === given) continue;
-      if (field === 'size' && plainCell('size', stored, { decimalCommas: false, head: '' }) === given)
-        values.size = stored;
-      else if (isSameAfterSpreadsheet(stored, given)) {
-        values[field] = stored;
-        stays(field, given, 'as a spreadsheet writes it', stored);
-      }
-    }
-    const lot = values.batchNumber === '' ? undefined : lotNamed(target.stock.lots, values.batchNumber);
-    if (lot && lot.batchNumber !== values.batchNumber) {
-      stays('batchNumber', values.batchNumber, 'as a spreadsheet writes it', lot.batchNumber);
-      values.batchNumber = lot.batchNumber;
-    }
-  }
+  const notes = target ? restoreTexts(values, target) : [];
   for (const cell of row.damaged) {
     const stored = target && storedText(cell, target, names);
     if (stored !== null) {
       if (cell.field === 'batchNumber') values.batchNumber = stored;
-      stays(cell.field, cell.text, causeOf(cell.damage), stored);
+      notes.push(staysNote(cell.field, cell.text, causeOf(cell.damage), stored));
     } else if (identity.has(cell.field))
       return { problem: `${named(cell.field, cell.text)} is ${causeOf(cell.damage)}. Correct the cell.` };
     else warnings.push(`${named(cell.field, cell.text)} is ${causeOf(cell.damage)}, so it is left empty.`);
   }
   return { row: { ...row, values }, notes, warnings };
+}
+
+/** Puts back the stored texts, and the lot's number, that a spreadsheet changed; returns the notes of it. */
+function restoreTexts(values: Row['values'], target: ImportTarget): string[] {
+  const notes: string[] = [];
+  for (const field of texts) {
+    const [stored, given] = [target.values[field], values[field]];
+    if (!stored || !given || stored === given) continue;
+    if (field === 'size' && plainCell('size', stored, { decimalCommas: false, head: '' }) === given)
+      values.size = stored;
+    else if (isSameAfterSpreadsheet(stored, given)) {
+      values[field] = stored;
+      notes.push(staysNote(field, given, 'as a spreadsheet writes it', stored));
+    }
+  }
+  const lot = values.batchNumber === '' ? undefined : lotNamed(target.stock.lots, values.batchNumber);
+  if (lot && lot.batchNumber !== values.batchNumber) {
+    notes.push(staysNote('batchNumber', values.batchNumber, 'as a spreadsheet writes it', lot.batchNumber));
+    values.batchNumber = lot.batchNumber;
+  }
+  return notes;
 }
 
 /** What the product has there; null where a wrong guess would change its stock. */

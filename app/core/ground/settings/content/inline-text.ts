@@ -35,12 +35,8 @@ export function readInline(text: string): InlineText {
   const exhausted = new Set<string>();
   const open = { strong: false, emphasis: false };
   let plain = '';
-  const style = () => ({
-    ...(open.strong ? { strong: true as const } : {}),
-    ...(open.emphasis ? { emphasis: true as const } : {}),
-  });
   const flush = () => {
-    if (plain !== '') pieces.push({ text: plain, ...style() });
+    if (plain !== '') pieces.push({ text: plain, ...styleOf(open) });
     plain = '';
   };
   for (let at = 0; at < text.length; ) {
@@ -54,26 +50,26 @@ export function readInline(text: string): InlineText {
     if (link !== null) {
       flush();
       if (link.href === null) refused.push(link.target);
-      pieces.push({ text: link.words, ...style(), ...(link.href === null ? {} : { href: link.href }) });
+      pieces.push({ text: link.words, ...styleOf(open), ...(link.href === null ? {} : { href: link.href }) });
       at += link.length;
       continue;
     }
-    const mark = text.startsWith('**', at) ? '**' : character === '*' ? '*' : null;
-    if (mark !== null) {
-      const which = mark === '**' ? 'strong' : 'emphasis';
-      if (open[which] ? !isSpace(text[at - 1]) : opens(text, at, mark, exhausted)) {
-        flush();
-        open[which] = !open[which];
-        at += mark.length;
-        continue;
-      }
-    }
-    plain += mark ?? character;
-    at += (mark ?? character).length;
+    const next = text.startsWith('**', at) ? '**' : character;
+    const mark = next === '**' ? 'strong' : next === '*' ? 'emphasis' : null;
+    if (mark !== null && (open[mark] ? !isSpace(text[at - 1]) : opens(text, at, next, exhausted))) {
+      flush();
+      open[mark] = !open[mark];
+    } else plain += next;
+    at += next.length;
   }
   flush();
   return { pieces, refused };
 }
+
+const styleOf = (open: { strong: boolean; emphasis: boolean }) => ({
+  ...(open.strong ? { strong: true as const } : {}),
+  ...(open.emphasis ? { emphasis: true as const } : {}),
+});
 
 /** The link that begins here; null if none does. `href` is null if it leads where no link may. */
 function linkAt(text: string, at: number) {

@@ -40,10 +40,7 @@ export function readMarkdown(source: string): ReadMarkdown {
     const [, marks, words = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(text) ?? [];
     if (marks === undefined || marks === '###') checkText(text, problem);
     if (marks === '##') {
-      if (isBlank(words)) problem('A heading needs words after ##.');
-      if (words.length > LONGEST_HEADING) problem(`A heading has at most ${LONGEST_HEADING} characters.`);
-      if (headings.has(words.toLowerCase())) problem(`There are two parts called “${words}”.`);
-      if (HTML.test(words)) problem(NO_HTML);
+      checkHeading(words, headings, problem);
       headings.add(words.toLowerCase());
       read.push({ heading: words, blocks: [], line });
       if (read.length === MOST_SECTIONS + 1) problem(`A page has at most ${MOST_SECTIONS} parts.`);
@@ -74,6 +71,14 @@ export function readMarkdown(source: string): ReadMarkdown {
 }
 
 const NO_HTML = 'HTML does not work here. For bold write **bold**, for a link [words](https://…).';
+
+/** @param earlier the headings above it, in lower case */
+function checkHeading(words: string, earlier: ReadonlySet<string>, problem: (message: string) => void): void {
+  if (isBlank(words)) problem('A heading needs words after ##.');
+  if (words.length > LONGEST_HEADING) problem(`A heading has at most ${LONGEST_HEADING} characters.`);
+  if (earlier.has(words.toLowerCase())) problem(`There are two parts called “${words}”.`);
+  if (HTML.test(words)) problem(NO_HTML);
+}
 
 function checkText(text: string, problem: (message: string) => void): void {
   if (HTML.test(text)) problem(NO_HTML);
