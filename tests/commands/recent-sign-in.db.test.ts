@@ -617,7 +617,7 @@ const everyday: Readonly<Record<string, string>> = {
   'sales/orders/hand-over/settle-hand-over': 'settleHandOver',
   'sales/orders/hand-over/move-pickup': 'movePickup',
   'sales/orders/refunds/record-refund': 'recordRefund',
-  'sales/orders/refunds/staff-refunds': 'checkStaffLimits',
+  'sales/orders/refunds/staff-refunds': 'checkStaffLimits checkYes',
   'sales/orders/receipts/request-receipt': 'requestReceipt',
   'sales/orders/receipts/send-receipt': 'sendReceipt',
   'accounts/identity/pins/approval': 'readWitness',
