@@ -23,15 +23,19 @@ const codes: Record<string, { code: string; windowsVirtualKeyCode: number }> = {
   '\t': { code: 'Tab', windowsVirtualKeyCode: 9 },
 };
 
-/** Types in real time, with that many milliseconds between two keys; '\n' is Enter, '\t' Tab, '^j' Ctrl+J. */
-export async function typeAtPace(page: Page, text: string, gap: number): Promise<void> {
+/**
+ * Types in real time, with that many milliseconds between two keys; '\n' is Enter, '\t' Tab, '^j' Ctrl+J.
+ * @param late milliseconds by which all keys but the first come after the time of their press
+ */
+export async function typeAtPace(page: Page, text: string, gap: number, late = 0): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const from = Date.now();
   const keys = text.match(/\^[a-z]|./gs) ?? [];
   await Promise.all(
     keys.map(async (character, index) => {
       const at = from + index * gap;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
+      const due = index === 0 ? at : at + late;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())));
       const control = character.length > 1 ? { modifiers: 2, key: character.slice(1) } : null;
       const typed = namedKeys[character] ?? { key: character, text: character };
       const timestamp = at / 1000;
@@ -250,6 +254,11 @@ export async function scanAtPacking(page: Page, shop: Shop, gaps: readonly numbe
     await expect(page.getByRole('alert')).toContainText('Wrong product');
     await expect(page.getByText('packed 0 of 1')).toBeVisible();
   }
+  // A busy device delivers all but the first key late.
+  await typeAtPace(page, 'LOVER-01\n', 40);
+  await expect(page.getByRole('alert')).toContainText('Unknown code');
+  await typeAtPace(page, 'PLOVER-01\n', 40, 400);
+  await expect(page.getByRole('alert')).toContainText('Wrong product');
 }
 
 /** A scan before the scripts came: the button that is focused is not pressed, and the form of a field is not sent. */

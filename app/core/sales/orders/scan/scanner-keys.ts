@@ -22,6 +22,9 @@ import { keystrokeOf, withoutOwnPrefix } from './scanner-profile.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** The field that keys go into, with what it contained before them. */
+type Field = { control: TextControl; value: string };
+
 /** Does something with a scan; what it promises is done before anything else is pressed. */
 export type Reader = (text: string) => void | Promise<void>;
 
@@ -43,8 +46,9 @@ const typesIntoFields = () => focus !== 'page' && readers.at(-1)?.typesIntoField
 
 let keys: Keystroke[] = [];
 let focus: Focus = 'page';
-/** The field that the keys go into, with what it contained before them. */
-let field: { control: TextControl; value: string } | null = null;
+let field: Field | null = null;
+/** What ended because no key came, and was no scan. A busy device delivers keys late: the next may belong to it. */
+let ended: { keys: Keystroke[]; focus: Focus; field: Field | null } | null = null;
 /** Keys that were held back, to be pressed after all if a person pressed them. */
 let held: { event: KeyboardEvent; target: EventTarget | null }[] = [];
 const pressedAgain = new WeakSet<Event>();
@@ -69,6 +73,7 @@ export function listenForScans(listening: Listening): () => void {
     clearTimeout(pause);
     keys = [];
     held = [];
+    ended = null;
     window.removeEventListener('keydown', press, true);
     window.removeEventListener('keyup', release, true);
     window.removeEventListener('click', click, true);
@@ -85,12 +90,24 @@ function press(event: KeyboardEvent): void {
   if (event.ctrlKey) pressControl(event, stroke);
   else if (stroke.key !== '' && !event.repeat) pressCharacter(event, stroke);
   // A scanner presses Shift for capitals; only a person presses an arrow or Backspace.
-  else if (event.key !== 'Shift' && !event.repeat) end();
+  else if (event.key !== 'Shift' && !event.repeat) {
+    end();
+    ended = null;
+  }
+}
+
+/** Goes on with what ended, if by its own time the key belongs to it. */
+function resume({ timeStamp: at, target }: KeyboardEvent): void {
+  const last = ended?.keys.at(-1);
+  const isSamePlace = ended?.field?.control === fieldOf(target)?.control;
+  if (ended && last && isSamePlace && at - last.at < pauseAfter(ended.keys)) ({ keys, focus, field } = ended);
+  ended = null;
 }
 
 function pressCharacter(event: KeyboardEvent, stroke: Keystroke): void {
   const { target } = event;
   const { key, at } = stroke;
+  resume(event);
   if (keys.length === 0 && at < aftermath && /^(?:Enter|Tab| )$/.test(key)) {
     hold(event);
     return;
@@ -111,12 +128,14 @@ const sendsForm = ({ key, target }: KeyboardEvent): boolean =>
 
 /** Scanners send control characters as Ctrl with a letter, which are shortcuts of the browser: Ctrl+J opens its downloads. */
 function pressControl(event: KeyboardEvent, stroke: Keystroke): void {
+  if (event.key === 'Control') return;
+  resume(event);
   // Ctrl+B is the sign before a code. People need none of what it does here.
   const letter = event.key.toLowerCase();
   const isPrefix =
     !event.shiftKey && (letter === 'b' || learns() || (ownProfile()?.controls.includes(letter) ?? false));
   const isDuring = focus === 'page' ? keys.length > 0 : isSuspected(keys, focus);
-  if (event.key === 'Control' || !(isPrefix || isDuring || event.timeStamp < aftermath)) return;
+  if (!(isPrefix || isDuring || event.timeStamp < aftermath)) return;
   if (isDuring || learns()) {
     if (keys.length === 0) [focus, field] = [focusOf(event.target), fieldOf(event.target)];
     keys.push(stroke);
@@ -131,8 +150,11 @@ function wait(): void {
   const due = performance.now() + ms;
   pause = setTimeout(() => {
     // What kept the device from this may have kept keys from coming, too.
-    if (performance.now() - due > SCAN_PAUSE / 4) wait();
-    else end();
+    if (performance.now() - due > SCAN_PAUSE / 4) return wait();
+    const early = { keys, focus, field };
+    const isScan = readScan(keys, focus) !== null;
+    end();
+    if (!isScan && readers.length > 0) ended = early;
   }, ms);
 }
 
@@ -215,7 +237,7 @@ function focusOf(target: EventTarget | null): Focus {
   return takesText ? 'text' : 'page';
 }
 
-function fieldOf(target: EventTarget | null): typeof field {
+function fieldOf(target: EventTarget | null): Field | null {
   const isField =
     target instanceof HTMLInputElement ||
     target instanceof HTMLTextAreaElement ||
