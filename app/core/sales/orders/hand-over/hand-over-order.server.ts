@@ -11,7 +11,6 @@ import { recordAudit } from '#core/ground/audit/record-audit.server.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { roundingEntry } from '#core/sales/cash-desk/cash-rounding.ts';
 import { type PaymentDesk, paymentDesk } from '#core/sales/cash-desk/payment-desk.server.ts';
-import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import { openDrawerFor, printPaid } from '#core/sales/printing/queue-print.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { handOvers, idChecks, orders } from '#db/schema/orders.ts';
@@ -63,7 +62,6 @@ export async function handOverOrder(
   return asStaff<Result<HandedOver, HandOverProblem>>(async (tx, actor, abandon) => {
     // Before the order: the account of an ID is a customer (docs/locks.md).
     const person = await lockOwnerOfId(tx, orderId, input, today);
-    if (person?.ok) await lockLicenses(tx, [person.value]);
     const order = await lockOrder(tx, orderId);
     // What is refused leaves no account of an ID.
     const no = (problem: HandOverProblem) => abandon(refuse(problem));

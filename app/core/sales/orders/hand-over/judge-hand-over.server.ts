@@ -4,6 +4,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { lockProfile } from '#core/accounts/customers/lock-customer.server.ts';
 import { readUnitsOut } from '#core/goods/stock/put-back/units-out-queries.server.ts';
 import type { Settings } from '#core/ground/settings/settings.ts';
+import { lockLicenses } from '#core/sales/compliance/lock-licenses.server.ts';
 import {
   addUsage,
   checkUsage,
@@ -106,18 +107,18 @@ async function idOf(
 const TOO_OLD = refuse([{ kind: 'id-check-too-old' }] satisfies IdProblem[]);
 
 /**
- * Locks the account that the limits of the ID count for; null for an order that needs no ID or has ended, for a walk-in,
- * which owns one already, and for a form without the field, unless another adult than the customer comes.
- * Refuses an ID without a number, and one of a banned account.
+ * Locks the account that the limits of the ID count for, and then its license and that of the order's customer, who both
+ * must stay within them; null as `ownerOfShown`. Refuses an ID without a number, and one of a banned account.
  */
 export async function lockOwnerOfId(
   tx: Transaction,
   orderId: string,
-  { nameMatches, idIssuer, idKind, idNumber }: HandOverInput,
+  input: HandOverInput,
   today: Temporal.PlainDate,
 ) {
   const [order] = await tx
     .select({
+      userId: orders.userId,
       status: orders.status,
       pickupName: orders.pickupName,
       userName: orders.userName,
@@ -127,7 +128,23 @@ export async function lockOwnerOfId(
     })
     .from(orders)
     .where(eq(orders.orderId, orderId));
-  if (!order?.needsId || hasEnded(order.status) || order.isWalkIn) return null;
+  if (!order?.needsId || hasEnded(order.status)) return null;
+  const owner = await ownerOfShown(tx, order, input, today);
+  await lockLicenses(tx, [order.userId, owner?.ok ? owner.value : null]);
+  return owner;
+}
+
+/**
+ * The locked account of the ID; null for a walk-in, which owns one already, and for a form without the field, unless another
+ * adult than the customer comes.
+ */
+function ownerOfShown(
+  tx: Transaction,
+  order: { pickupName: string | null; userName: string; isWalkIn: boolean },
+  { nameMatches, idIssuer, idKind, idNumber }: HandOverInput,
+  today: Temporal.PlainDate,
+) {
+  if (order.isWalkIn) return null;
   const isOther = order.pickupName !== null && order.pickupName !== order.userName;
   if (idNumber === undefined && (!isOther || nameMatches === 'customer')) return null;
   return lockAccountOfId(tx, { idKind, idIssuer, idNumber }, today);

@@ -1,6 +1,6 @@
 /** Tests what one ID takes home in a day: pickups and walk-ins together, at once, over midnight, edited, returned and refused. */
 import { randomUUID } from 'node:crypto';
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putBackUnits } from '#core/goods/stock/put-back/put-back-units.server.ts';
@@ -9,11 +9,14 @@ import { invalidateSettings } from '#core/ground/settings/settings-queries.serve
 import { setQuantity } from '#core/sales/walk-ins/change-walk-in.server.ts';
 import { placeWalkIn } from '#core/sales/walk-ins/place-walk-in.server.ts';
 import { startWalkIn } from '#core/sales/walk-ins/start-walk-in.server.ts';
+import { inTransaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { refusedHandOvers, walkInIds } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import { putBacks } from '#db/schema/stock.ts';
+import { productStock, putBacks } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
+import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
 import { anOrder, bringTo, edit, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { changeOrderStatus } from '../change-order-status.server.ts';
@@ -101,6 +104,24 @@ test('on two registers at one moment the pickup or the walk-in leaves, and never
     const outcomes = await Promise.all([pickUp(order, id), placeWalkIn(other, placed, NOW)]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   }
+});
+
+test('two accounts of one license that pick up at one moment, each with another passport, do not both leave', async () => {
+  const [one, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
+  const orders = [await anOrder(one, [[jar, 2]]), await anOrder(other, [[jar, 2]])];
+  for (const order of orders) await bringTo(staff, order, 'ready');
+  await fresh.db
+    .update(customerProfiles)
+    .set({ licenseIdHash: 'shared', licenseIdLast4: '0000', licenseVerified: true })
+    .where(inArray(customerProfiles.userId, [one.userId, other.userId]));
+  const { pressed } = await inTransaction(async (tx) => {
+    await tx.select().from(productStock).where(eq(productStock.productId, jar)).for('no key update');
+    const pressed = orders.map((order) => pickUp(order, aPassport()));
+    await someoneWaitsForLock(fresh.db, 2);
+    return { pressed };
+  });
+  const outcomes = await Promise.all(pressed);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test('an order that was reduced at the counter leaves room for what fits then', async () => {
