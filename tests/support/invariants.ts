@@ -523,8 +523,11 @@ const searches: readonly SQL[] = [
     group by offers.id having sum(quantity) > most_units`,
   sql`
     select format('%s has more units of offer %s than one person may', user_id, offers.id) as violation
-    from offers join pickup_reservations on offer_id = offers.id and status <> 'cancelled'
-    group by offers.id, user_id having sum(quantity) > most_per_person`,
+    from offers join pickup_reservations as reservation on reservation.offer_id = offers.id and status <> 'cancelled'
+    group by offers.id, user_id having sum(quantity - coalesce((
+      select sum(line.quantity) from order_items as item join refunds on refunds.order_id = item.order_id
+      cross join jsonb_to_recordset(refunds.lines) as line ("itemId" uuid, quantity int)
+      where item.reservation_id = reservation.id and line."itemId" = item.id and goods = 'returned'), 0)) > most_per_person`,
   ...salesInvariants,
   closedMonths,
 ];

@@ -4,22 +4,27 @@ import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { offers } from '#db/schema/discounts.ts';
-import { pickupReservations, walkInIds } from '#db/schema/orders.ts';
+import { orderItems, pickupReservations, refunds, walkInIds } from '#db/schema/orders.ts';
 import type { RunningOffer } from './discount.ts';
 import { takenOfLimit, unitsTakenOf } from './offers-queries.server.ts';
 import { isTogether } from './running-offers.ts';
 
-/** Whose units count; `person` is null for a sign-up, which has taken none. `except`: reservations that become the order. */
-export type Buyer = { person: string | null; except: readonly string[] };
+/**
+ * Whose units count; `person` is null for a sign-up, which has taken none. `except`: reservations that become the order.
+ * `back`: what comes back for what is sold now.
+ */
+export type Buyer = { person: string | null; except: readonly string[]; back?: UnitsBack | undefined };
+/** Units of a line that come back, and the offer that gave its price. */
+export type UnitsBack = { offerId: number | null; units: number };
 
 /**
  * The units that this person has of each of these offers with a limit for one, over all accounts and walk-ins of one
- * license, reserved and sold. A sale has locked the customer and the license.
+ * license, reserved and sold, without those that came back. A sale has locked the customer and the license.
  */
 export async function unitsOfPerson(
   tx: Pick<Transaction, 'execute'>,
   of: readonly Pick<RunningOffer, 'id' | 'mostPerPerson'>[],
-  { person, except }: Buyer,
+  { person, except, back }: Buyer,
 ): Promise<Map<number, number>> {
   const offerIds = of.filter(({ mostPerPerson }) => mostPerPerson !== null).map(({ id }) => id);
   if (person === null || offerIds.length === 0) return new Map();
@@ -33,11 +38,16 @@ export async function unitsOfPerson(
       union select user_id from ${customerProfiles} join license on license_id_hash = hash where license_verified
       union select user_id from ${walkInIds} join license on license_hash = hash
     )
-    select offer_id as id, sum(quantity)::int as units from ${pickupReservations}
+    select offer_id as id, sum(quantity - coalesce((
+      select sum((line ->> 'quantity')::int) from ${orderItems} as item
+      join ${refunds} as refund on refund.order_id = item.order_id and refund.goods = 'returned',
+        jsonb_array_elements(refund.lines) as line
+      where item.reservation_id = pickup_reservations.id and line ->> 'itemId' = item.id::text), 0))::int as units
+    from ${pickupReservations}
     where offer_id = any(${sql.param(offerIds)}::int[]) and status <> 'cancelled'
       and user_id in (select id from account) and id <> all(${sql.param([...except])}::uuid[])
     group by offer_id`);
-  return new Map(rows.map(({ id, units }) => [id, units]));
+  return new Map(rows.map(({ id, units }) => [id, units - (back?.offerId === id ? back.units : 0)]));
 }
 
 /**

@@ -2,7 +2,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type PriceDay, type UnitMoney, unitMoney } from '#core/goods/discounts/discount.ts';
-import { announceSoldOut, lockLimited, unitsOfPerson } from '#core/goods/discounts/lock-offers.server.ts';
+import {
+  announceSoldOut,
+  lockLimited,
+  type UnitsBack,
+  unitsOfPerson,
+} from '#core/goods/discounts/lock-offers.server.ts';
 import { pricesAt, pricesOfSale, readOfferMarks } from '#core/goods/discounts/offers-queries.server.ts';
 import {
   type LinePrice,
@@ -54,6 +59,7 @@ export type SaleBuyer = {
   person: string | null;
   own?: readonly string[];
   beside?: readonly WantedLine[];
+  back?: UnitsBack;
 };
 
 /**
@@ -67,7 +73,7 @@ export async function lockMenu(
   sale: SaleMoment,
   buyer: SaleBuyer,
 ): Promise<Map<number, MenuProduct>> {
-  const { person, own = [], beside = [] } = buyer;
+  const { person, own = [], beside = [], back } = buyer;
   const ids = idsOf([...wanted, ...beside]);
   if (ids.length === 0) return new Map();
   const [locked, all, marks] = await together(
@@ -79,7 +85,7 @@ export async function lockMenu(
   const on = await pricesOfSale(tx, marks, sale.settings, sale.now);
   const reaching = offersReaching(rows, on);
   const left = await lockLimited(tx, reaching, { except: own });
-  const taken = await unitsOfPerson(tx, reaching, { person, except: own });
+  const taken = await unitsOfPerson(tx, reaching, { person, except: own, back });
   const menu = pricedMenu(rows, wanted, { on: withLeft(on, left), taken, beside });
   const units = wanted.reduce((sum, line) => {
     const id = menu.get(line.productId)?.offerId;
@@ -106,11 +112,11 @@ export async function menuSeen(
   reader: Reader,
   wanted: readonly WantedLine[],
   { settings, now }: SaleMoment,
-  { person, own = [] }: Omit<SaleBuyer, 'beside'>,
+  { person, own = [], back }: Omit<SaleBuyer, 'beside'>,
 ): Promise<Map<number, MenuProduct>> {
   if (wanted.length === 0) return new Map();
   const [rows, on] = await Promise.all([readMenu(reader, idsOf(wanted), []), pricesAt(settings, now)]);
-  const taken = await unitsOfPerson(reader, offersReaching(rows, on), { person, except: own });
+  const taken = await unitsOfPerson(reader, offersReaching(rows, on), { person, except: own, back });
   return pricedMenu(rows, wanted, { on, taken });
 }
 

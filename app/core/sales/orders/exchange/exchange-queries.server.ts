@@ -1,13 +1,15 @@
 /** Reads what an exchange would come to, for the page that asks about it: it locks nothing, so it decides nothing. */
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { UnitsBack } from '#core/goods/discounts/lock-offers.server.ts';
 import { menuSeen } from '#core/goods/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/goods/stock/lots/lots.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { cashToReturn, roundingOf } from '#core/sales/cash-desk/cash-rounding.ts';
 import { readTaxRules } from '#core/sales/compliance/tax-queries.server.ts';
-import { database } from '#db/client.ts';
-import { exchanges, orders, refunds } from '#db/schema/orders.ts';
+import { database, type Transaction } from '#db/client.ts';
+import { exchanges, orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
+import { isUuid } from '#kernel/ids.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { acceptedIdOf } from '../hand-over/write-id-check.server.ts';
 import { quote } from '../quote.ts';
@@ -50,7 +52,7 @@ export async function readExchange(
     .select({ userId: orders.userId })
     .from(orders)
     .where(eq(orders.orderId, order.number));
-  const buyer = { person: owner?.userId ?? null };
+  const buyer = { person: owner?.userId ?? null, back: await unitsBack(database(), back) };
   const product = (await menuSeen(database(), [out], { settings, now }, buyer)).get(out.productId);
   if (!line || !made.ok || !product?.isOnMenu || out.quantity < 1) return null;
   const { roundsCash } = settings.cash;
@@ -71,6 +73,19 @@ export async function readExchange(
     ...{ due: price - returned, missing, needsId: needsId && !checked },
     take: await placesOf(shares),
   };
+}
+
+/** What comes back, for the limits of offers: its units make room for those that go out. */
+export async function unitsBack(
+  reader: Pick<Transaction, 'select'>,
+  { itemId, quantity }: WantedExchange['back'],
+): Promise<UnitsBack> {
+  if (!isUuid(itemId)) return { offerId: null, units: 0 };
+  const [item] = await reader
+    .select({ offerId: orderItems.offerId })
+    .from(orderItems)
+    .where(eq(orderItems.id, itemId));
+  return { offerId: item?.offerId ?? null, units: quantity };
 }
 
 async function placesOf(

@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { saveOffer } from '#core/goods/discounts/save-offer.server.ts';
 import type { Approver, SignedIn } from '#core/ground/access/actor.ts';
+import { invalidateSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { drawerCash, openSession } from '#core/sales/cash-desk/drawer-cash-queries.server.ts';
 import { openDrawer } from '#core/sales/cash-desk/open-drawer.server.ts';
 import { purchasesSeenToday } from '#core/sales/compliance/purchases-queries.server.ts';
 import { staffPins } from '#db/schema/identity.ts';
 import { exchanges, handOvers, idChecks, refunds } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { stockLedger, waste } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -248,4 +251,31 @@ test('what came back no longer counts toward the day’s limits, what went out d
   const before = await flower();
   await exchange();
   expect(await flower()).toEqual(before);
+});
+
+test('a unit that comes back makes room in its offer for the one that goes out, so a bad jar costs nothing', async () => {
+  await fresh.db.insert(storeSettings).values({ name: 'discounts', value: { enabled: true } });
+  invalidateSettings();
+  const offer = {
+    ...{ name: 'Noon', terms: 'Today.', kind: 'percent' as const, amount: 20, hours: null },
+    startsAt: NOW.subtract({ hours: 1 }).epochMilliseconds,
+    endsAt: NOW.add({ hours: 1 }).epochMilliseconds,
+    parts: [{ products: [other], categories: [], units: 1 }],
+    ...{ mostPerPerson: 2, mostUnits: null },
+  };
+  expect(await saveOffer(admin, null, { version: 0, leavesOut: false, offer }, NOW)).toMatchObject({
+    ok: true,
+  });
+  number = await anOrder(customer, [[other, 2]]);
+  await bringTo(staff, number, 'ready');
+  const { version, items } = await storedOrder(fresh.db, number);
+  expect(await handOverOrder(staff, number, { version, ...ID, cashReceived: 100_000 }, NOW)).toMatchObject({
+    ok: true,
+  });
+  const units = { back: { itemId: items[0]?.id ?? '', quantity: 1 }, out: { productId: other, quantity: 1 } };
+  for (const _ of ['first', 'second']) {
+    const order = await readRefundable(staff, number);
+    expect(order && (await readExchange(order, units, NOW))).toMatchObject({ due: 0 });
+    expect(await exchange({ ...units, due: 0, cashReceived: null })).toMatchObject({ value: { due: 0 } });
+  }
 });

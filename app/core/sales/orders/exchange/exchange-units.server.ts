@@ -46,6 +46,7 @@ import {
   writePaymentStatus,
 } from '../write-order-status.server.ts';
 import { type ExchangeProblem, owedOf, paidBackOf } from './exchange.ts';
+import { unitsBack } from './exchange-queries.server.ts';
 
 export type ExchangeInput = {
   /** Of the form: sent again, it exchanges nothing. */
@@ -135,7 +136,7 @@ async function exchange(
   const backProduct = plan.value.made.lines[0]?.productId ?? 0;
   // Both at once, in their order.
   await lockStock(tx, [backProduct, input.out.productId]);
-  const buyer = { person: found.userId };
+  const buyer = { person: found.userId, back: await unitsBack(tx, input.back) };
   const product = (await lockMenu(tx, [input.out], { settings, now }, buyer)).get(input.out.productId);
   if (!product?.isOnMenu) return refuse({ kind: 'not-on-menu', name: product?.name ?? 'The product' });
   const line = { ...product, quantity: input.out.quantity };
