@@ -40,6 +40,15 @@ test('an asset never changes, so it has no date, and no request id', async () =>
   });
 });
 
+test('an asset that another build took away is not there', async () => {
+  const path = '/assets/gone-7a8b.js';
+  writeFileSync(join(root, path), 'export {};');
+  const earlier = new Hono<{ Bindings: HttpBindings }>().use(staticFiles(root, { https: false }));
+  rmSync(join(root, path));
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+  expect((await earlier.request(path, {}, { outgoing })).status).toBe(404);
+});
+
 test('other files can be revalidated, the service worker at once', async () => {
   expect(await headersOf('/robots.js')).toMatchObject({
     hasId: true,

@@ -38,13 +38,15 @@ export function staticFiles(
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
     if (BARCODE_READER.test(path)) context.header('Content-Security-Policy', barcodeReaderPolicy);
     const response = await asFile(context, next);
+    // Another build has taken the file away.
+    if (!response?.headers) return response;
     // Browsers do not revalidate what never changes, and its request id is of no use: both take a kilobyte of a first visit.
     if (path.startsWith(ASSETS)) {
-      response?.headers.delete('Last-Modified');
+      response.headers.delete('Last-Modified');
       context.env.outgoing.removeHeader('X-Request-Id');
     }
-    const date = response?.headers.get('Last-Modified');
-    if (!response || !date || date !== context.req.header('If-Modified-Since')) return response;
+    const date = response.headers.get('Last-Modified');
+    if (!date || date !== context.req.header('If-Modified-Since')) return response;
     await response.body?.cancel();
     const headers = new Headers(response.headers);
     for (const name of ['Content-Type', 'Content-Length', 'Content-Encoding']) headers.delete(name);
