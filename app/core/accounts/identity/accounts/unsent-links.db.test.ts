@@ -43,7 +43,8 @@ async function write() {
   const waiting = await opened.db.select().from(mailMessages).where(eq(mailMessages.status, 'waiting'));
   for (const { id } of waiting) await sendQueuedMail(id);
 }
-const invite = (email: string) => inviteStaff(admin, { email, role: 'staff' });
+const invite = (email: string, set?: 'budtender' | 'stockroom') =>
+  inviteStaff(admin, { email, role: 'staff', set });
 
 /** What becomes of each mail to this address once mail works, oldest first. */
 async function outcomes(email: string) {
@@ -74,8 +75,8 @@ test('an invitation that was canceled is not sent', async () => {
 });
 
 test('of two invitations only the second is sent', async () => {
-  for (const _ of [1, 2]) {
-    await invite('twice@example.com');
+  for (const set of ['budtender', 'stockroom'] as const) {
+    await invite('twice@example.com', set);
     await write();
   }
   expect(await outcomes('twice@example.com')).toEqual([GONE, 'waiting']);

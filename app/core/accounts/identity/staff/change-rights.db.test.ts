@@ -213,6 +213,20 @@ const request = () =>
 const emailOf = () => `new-${crypto.randomUUID()}@example.com`;
 
 describe('an invitation', () => {
+  test('is one where the button is pressed twice, and another with other rights', async () => {
+    const email = emailOf();
+    const idsFor = async () => {
+      const rows = await fresh.db.select().from(staffInvitations).where(eq(staffInvitations.email, email));
+      return rows.map(({ id }) => id);
+    };
+    const invite = (set: 'budtender' | 'stockroom') => inviteStaff(ada, { email, role: 'staff', set });
+    await Promise.all([invite('budtender'), invite('budtender')]);
+    const first = await idsFor();
+    expect([await invite('budtender'), await idsFor()]).toEqual([{ ok: true, value: { email } }, first]);
+    expect(kindOf(await invite('stockroom'))).toBe('ok');
+    expect(await idsFor()).not.toEqual(first);
+  });
+
   test('gives a starting set, and no more than the person has who invites', async () => {
     const bea = await staffWith({ ...giving, boxes: ['count', 'receive', 'people'] });
     expect(kindOf(await inviteStaff(bea, { email: emailOf(), role: 'staff', set: 'lead' }))).toBe(

@@ -1,5 +1,5 @@
 /** Invites staff by mail and cancels invitations, by those who may give rights. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   type Actor,
   mayGiveRights,
@@ -69,6 +69,7 @@ export async function inviteStaff(
       .from(users)
       .where(eq(sql`lower(${users.email})`, email));
     if (taken) return refuse({ kind: 'has-account' });
+    if (await isPressedTwice(tx, giver, { email, role, rights })) return succeed({ email });
     const earlier = await tx
       .delete(staffInvitations)
       .where(eq(sql`lower(${staffInvitations.email})`, email))
@@ -101,6 +102,29 @@ export async function inviteStaff(
     });
     return succeed({ email });
   });
+}
+
+/** Seconds within which the same invitation is the second press of a button: its mail is on its way already. */
+const TWICE_WITHIN = 10;
+
+async function isPressedTwice(
+  tx: Transaction,
+  giver: SignedIn,
+  { email, role, rights }: { email: string; role: Role; rights: Rights },
+): Promise<boolean> {
+  const columns = columnsOf(rights);
+  const [same] = await tx
+    .select({ rights: staffInvitations.rights })
+    .from(staffInvitations)
+    .where(
+      and(
+        eq(sql`lower(${staffInvitations.email})`, email),
+        eq(staffInvitations.role, role),
+        eq(staffInvitations.invitedBy, giver.userId),
+        sql`${staffInvitations.createdAt} > now() - make_interval(secs => ${TWICE_WITHIN})`,
+      ),
+    );
+  return same !== undefined && same.rights.toSorted().join() === [...columns.rights].toSorted().join();
 }
 
 /**
