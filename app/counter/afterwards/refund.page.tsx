@@ -4,7 +4,13 @@ import { requirePermission } from '#core/accounts/identity/sessions/guards.serve
 import { mayRefund, refundLimit } from '#core/ground/access/actor.ts';
 import { readSettings } from '#core/ground/settings/settings-queries.server.ts';
 import { readOpenDrawer } from '#core/sales/cash-desk/drawer-queries.server.ts';
-import { NO_REFUNDS, REFUNDED_MEANWHILE, staffLimitWords } from '#core/sales/orders/refunds/refund.ts';
+import {
+  moreWords,
+  NO_REFUNDS,
+  noRefundsWays,
+  REFUNDED_MEANWHILE,
+  staffLimitWords,
+} from '#core/sales/orders/refunds/refund.ts';
 import { readRefundable } from '#core/sales/orders/refunds/refunds-queries.server.ts';
 import { RefundFields } from '#core/sales/orders/refunds/ui/refund-fields.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -63,16 +69,12 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       </h1>
       <p className="mt-1 mb-5 text-ink-soft">
         The cash comes out of the open drawer.
-        {limit === null || needsYes
-          ? null
-          : ` ${staffLimitWords(limit)} More needs the yes of someone who may refund more.`}
+        {limit === null || needsYes ? null : ` ${staffLimitWords(limit)} ${moreWords(approvers.length > 0)}`}
       </p>
       {lacksDrawer ? <NoDrawerNotice className="mb-5" /> : null}
       {needsYes ? (
         <Notice tone="caution" title={NO_REFUNDS} className="mb-5">
-          {approvers.length > 0
-            ? 'Fill it in. Someone who may says yes here with their PIN.'
-            : 'Ask an admin to record it, or to raise what you may refund, in Users.'}
+          {noRefundsWays(approvers.length > 0)}
         </Notice>
       ) : null}
       {needsYes && approvers.length === 0 ? null : (

@@ -38,11 +38,7 @@ export function PackingView({ order, answer }: { order: PackingOrder; answer: Pa
           <TakeOut order={order} scans={scans} />
           {step === 'start' || step === 'take-over' ? <StartForm order={order} /> : null}
           {step === 'ready' || step === 'done' ? <ReadyForm order={order} /> : null}
-          {step === 'ended' ? (
-            <Notice tone="caution" title="This order has ended">
-              Put its units back on the shelf.
-            </Notice>
-          ) : null}
+          {step === 'ended' ? <Ended status={order.status} /> : null}
           <Said
             said={scans.said}
             fetcher={scans.fetcher}
@@ -160,6 +156,18 @@ function Missing({ order: { number, missing } }: { order: PackingOrder }) {
       <Link to={`/admin/orders/${number}/edit`} className="font-medium underline underline-offset-4">
         Replace or reduce
       </Link>
+    </Notice>
+  );
+}
+
+function Ended({ status }: Pick<PackingOrder, 'status'>) {
+  return status === 'completed' ? (
+    <Notice tone="info" title="This order was handed over">
+      There is nothing left to pack.
+    </Notice>
+  ) : (
+    <Notice tone="caution" title="This order has ended">
+      Put its units back on the shelf.
     </Notice>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '#core/sales/orders/order-details-queries.server.ts';
-import { type OrderView, pickupWas } from '#core/sales/orders/order-view.ts';
+import { noPickup, type OrderView, pickupWas } from '#core/sales/orders/order-view.ts';
 import { Refunds } from '#core/sales/orders/refunds/ui/refunds.tsx';
 import { OrderSteps } from '#core/sales/orders/ui/order-steps.tsx';
 import { OrderTimeline } from '#core/sales/orders/ui/order-timeline.tsx';
@@ -128,7 +128,7 @@ function Pickup({ view, children }: { view: OrderView; children: ReactNode }) {
         Pickup
       </h2>
       <p className="figures mt-2 text-lg font-medium">
-        {pickup ? <PickupTime {...pickup} /> : 'No time chosen yet'}
+        {pickup ? <PickupTime {...pickup} /> : noPickup(view)}
       </p>
       {view.pickedUpBy ? <p className="mt-1 wrap-anywhere">Picked up by {view.pickedUpBy}</p> : null}
       {view.missing ? <MissingNotice missing={view.missing} /> : null}

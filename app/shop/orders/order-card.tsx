@@ -6,6 +6,7 @@ import { FETCH_AHEAD } from '#core/ground/frame/fetch-ahead.ts';
 import { CASH_DUE, CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/sales/cash-desk/cash-rounding.ts';
 import {
   missingWords,
+  noPickup,
   type OrderItemView,
   type OrderView,
   pickupWas,
@@ -50,7 +51,7 @@ export function OrderCard({ order }: { order: OrderView }) {
         <p className="mt-4">
           <span className="block text-sm text-ink-soft">Pickup</span>
           <span className="figures text-lg font-semibold">
-            {order.pickup ? <PickupTime {...order.pickup} inline /> : 'No time chosen yet'}
+            {order.pickup ? <PickupTime {...order.pickup} inline /> : noPickup(order)}
           </span>
         </p>
       )}

@@ -21,8 +21,8 @@ export function cheapestSize(sizes: readonly CardSize[]): CardSize | undefined {
  */
 export function cardLines(product: ProductCardFacts): string {
   const { strainType, strainCode, thc, thcMg, cbd, cbdMg, size, sizes } = product;
-  // Buttons list several sizes; '10 × 5 mg' says the strength again.
-  const ownSize = sizes || (thcMg !== null && size?.includes('mg')) ? null : size;
+  // Buttons list several sizes; '10 × 5 mg' says again a strength that is shown in milligrams.
+  const ownSize = sizes || (thc === null && thcMg !== null && size?.includes('mg')) ? null : size;
   const lines = isCannabis(product)
     ? [
         [strainType && strainLabel(strainType), strainCode, ownSize],

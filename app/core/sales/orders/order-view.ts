@@ -280,6 +280,10 @@ function missingOf(items: readonly OrderItemView[]): string | null {
   return short.length === 0 ? null : short.map(({ missing, name }) => `${missing} of ${name}`).join(', ');
 }
 
+/** What stands where an order has no pickup time. What goes out in an exchange leaves at once. */
+export const noPickup = ({ isOpen }: Pick<OrderView, 'isOpen'>): string =>
+  isOpen ? 'No time chosen yet' : 'At the counter';
+
 function endOf(order: OrderRecord, zone: string): string | null {
   if (order.status === 'no_show')
     return 'This order was not picked up, and its items went back on the shelf.';

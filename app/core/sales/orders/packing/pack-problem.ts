@@ -46,7 +46,7 @@ export function packMessage(problem: PackProblem): Refusal {
     case 'ended':
       return {
         title: orderStatusLabel[problem.status],
-        text: `${problem.orderId} has ended. Put its units back on the shelf.`,
+        text: `${problem.orderId} ${problem.status === 'completed' ? 'was handed over. Put this unit back.' : 'has ended. Put its units back on the shelf.'}`,
       };
     case 'order-code':
       return problem.isThis

@@ -223,6 +223,19 @@ export const REFUNDED_MEANWHILE =
 
 /** For people who may not, before they fill in anything. */
 export const NO_REFUNDS = 'You may not give refunds.';
+const YES_HERE = 'On a shared tablet (Switch), a colleague with a PIN can say yes here.';
+
+/** How they are given all the same. @param isHere whether a colleague can say yes on this tablet */
+export const noRefundsWays = (isHere: boolean): string =>
+  isHere
+    ? 'Fill it in. Someone who may says yes here with their PIN.'
+    : `Ask an admin to record it, to raise what all staff may refund, in Settings, or what you may, in Users. ${YES_HERE}`;
+
+/** How more than the limit is refunded, likewise. */
+export const moreWords = (isHere: boolean): string =>
+  isHere
+    ? 'More needs the yes of someone who may refund more, here with their PIN.'
+    : `More needs someone who may refund more. ${YES_HERE}`;
 
 /** 'You can refund up to $50.00 of this order.' @param limit cents */
 export const staffLimitWords = (limit: number): string =>
