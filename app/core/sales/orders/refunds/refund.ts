@@ -229,7 +229,7 @@ const YES_HERE = 'On a shared tablet (Switch), a colleague with a PIN can say ye
 export const noRefundsWays = (isHere: boolean): string =>
   isHere
     ? 'Fill it in. Someone who may says yes here with their PIN.'
-    : `Ask an admin to record it, to raise what all staff may refund, in Settings, or what you may, in Users. ${YES_HERE}`;
+    : `Ask an admin to record it, or to raise the limit: for all staff in Settings, for you in Users. ${YES_HERE}`;
 
 /** How more than the limit is refunded, likewise. */
 export const moreWords = (isHere: boolean): string =>
