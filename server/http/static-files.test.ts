@@ -43,7 +43,9 @@ test('an asset never changes, so it has no date, and no request id', async () =>
 test('an asset that another build took away is not there', async () => {
   const path = '/assets/gone-7a8b.js';
   writeFileSync(join(root, path), 'export {};');
-  const earlier = new Hono<{ Bindings: HttpBindings }>().use(staticFiles(root, { https: false }));
+  const earlier = new Hono<{ Bindings: HttpBindings }>()
+    .use(staticFiles(root, { https: false }))
+    .use((context) => Promise.resolve(context.text('No such page', 404)));
   rmSync(join(root, path));
   const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
   expect((await earlier.request(path, {}, { outgoing })).status).toBe(404);
