@@ -48,7 +48,8 @@ test('an asset that another build took away is not there', async () => {
     .use((context) => Promise.resolve(context.text('No such page', 404)));
   rmSync(join(root, path));
   const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
-  expect((await earlier.request(path, {}, { outgoing })).status).toBe(404);
+  const response = await earlier.request(path, {}, { outgoing });
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
 });
 
 test('other files can be revalidated, the service worker at once', async () => {

@@ -38,8 +38,11 @@ export function staticFiles(
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
     if (BARCODE_READER.test(path)) context.header('Content-Security-Policy', barcodeReaderPolicy);
     const response = await asFile(context, next);
-    // Another build has taken the file away.
-    if (!response?.headers) return response;
+    // Another build has taken the file away: what answers in its place must not stay for a year.
+    if (!response?.headers) {
+      context.header('Cache-Control', 'no-store');
+      return response;
+    }
     // Browsers do not revalidate what never changes, and its request id is of no use: both take a kilobyte of a first visit.
     if (path.startsWith(ASSETS)) {
       response.headers.delete('Last-Modified');

@@ -133,16 +133,22 @@ test('one’s own presses are no news, however late they are announced; a collea
   await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Change due$149.60');
 });
 
-test('a press while the license is read says so and sends nothing; one after its name is shown counts, whatever the page still loads', async ({
-  context,
-  page,
-  shop,
-}) => {
+/** Opens Wren Hale's order, which is ready, as Kim Reyes, and returns its number. */
+async function openReady(context: BrowserContext, page: Page, shop: Shop): Promise<string> {
   const jar = await shop.product({ onHand: 9, limitMg: 100 });
   const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar);
   await setStatus(shop.db, number, 'ready');
   await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
   await visit(page, `/counter/orders/${number}`);
+  return number;
+}
+
+test('a press while the license is read says so and sends nothing; one after its name is shown counts, whatever the page still loads', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const number = await openReady(context, page, shop);
   await page.getByLabel('Cash received').fill('100');
   const reading = Promise.withResolvers<void>();
   const loading = Promise.withResolvers<void>();
@@ -204,11 +210,7 @@ test('no cash with them: the order waits, noted, and the next one is served; not
   page,
   shop,
 }) => {
-  const jar = await shop.product({ onHand: 9, limitMg: 100 });
-  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar);
-  await setStatus(shop.db, number, 'ready');
-  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  await visit(page, `/counter/orders/${number}`);
+  const number = await openReady(context, page, shop);
   await readLicense(page);
   await page.getByRole('button', { name: 'No cash with them' }).click();
   await expect(page).toHaveURL('/counter');

@@ -45,7 +45,8 @@ async function giving(tx: Transaction, giver: SignedIn, known: Settings) {
 }
 
 /**
- * Mails a link that creates the account with this role. An open invitation for the address ends, and its link with it.
+ * Mails a link that creates the account with this role. An open invitation for the address ends, and its link with it,
+ * unless it is the same one, sent a moment ago.
  * Refused: an old sign-in, an address that has an account, and an invitation, or an open one that it would end, that gives
  * more than the person has who invites.
  */
@@ -107,12 +108,12 @@ export async function inviteStaff(
 /** Seconds within which the same invitation is the second press of a button: its mail is on its way already. */
 const TWICE_WITHIN = 10;
 
+/** Whether this person sent this address the same role and boxes a moment ago. */
 async function isPressedTwice(
   tx: Transaction,
   giver: SignedIn,
   { email, role, rights }: { email: string; role: Role; rights: Rights },
 ): Promise<boolean> {
-  const columns = columnsOf(rights);
   const [same] = await tx
     .select({ rights: staffInvitations.rights })
     .from(staffInvitations)
@@ -124,7 +125,7 @@ async function isPressedTwice(
         sql`${staffInvitations.createdAt} > now() - make_interval(secs => ${TWICE_WITHIN})`,
       ),
     );
-  return same !== undefined && same.rights.toSorted().join() === [...columns.rights].toSorted().join();
+  return same !== undefined && same.rights.toSorted().join() === [...rights.boxes].toSorted().join();
 }
 
 /**

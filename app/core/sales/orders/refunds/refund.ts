@@ -225,13 +225,13 @@ export const REFUNDED_MEANWHILE =
 export const NO_REFUNDS = 'You may not give refunds.';
 const YES_HERE = 'On a shared tablet (Switch), a colleague with a PIN can say yes here.';
 
-/** How they are given all the same. @param isHere whether a colleague can say yes on this tablet */
+/** What such a person does instead. @param isHere whether a colleague can say yes on this tablet */
 export const noRefundsWays = (isHere: boolean): string =>
   isHere
     ? 'Fill it in. Someone who may says yes here with their PIN.'
     : `Ask an admin to record it, or to raise the limit: for all staff in Settings, for you in Users. ${YES_HERE}`;
 
-/** How more than the limit is refunded, likewise. */
+/** How more than the limit is refunded. @param isHere as above */
 export const moreWords = (isHere: boolean): string =>
   isHere
     ? 'More needs the yes of someone who may refund more, here with their PIN.'
